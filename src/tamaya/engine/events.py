@@ -1,0 +1,172 @@
+"""What the table saw: public facts only, so that every seat may read all of them.
+
+Seats are numbers in the engine and names in a ``Game``, hence the type parameter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+from tamaya.engine.result import Result
+from tamaya.rules import Card, Seat, Tile
+
+Who = TypeVar("Who")
+
+
+class _Brief:
+    """A repr that can be pasted and leaves out what is as usual."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        shown: list[str] = []
+        for item in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, item.name)
+            if item.default is MISSING or value != item.default:
+                shown.append(f"{item.name}={value!r}")
+        return f"{type(self).__name__}({', '.join(shown)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Clued(_Brief, Generic[Who]):
+    """Somebody was told about one colour or value; ``slots`` are the cards it touches (T2)."""
+
+    giver: Who
+    receiver: Who
+    clue: str
+    slots: tuple[int, ...]
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Played(_Brief, Generic[Who]):
+    """A card was shown and laid, or did not fit and is a strike (T5). Slot 0 is the deck."""
+
+    seat: Who
+    slot: int
+    id: int
+    card: Card
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Discarded(_Brief, Generic[Who]):
+    """A card went to the discard pile (T4)."""
+
+    seat: Who
+    slot: int
+    id: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Completed(_Brief, Generic[Who]):
+    """A display was completed; ``token`` says whether a clue token came back (T7)."""
+
+    seat: Who
+    suit: str
+    token: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Revealed(_Brief, Generic[Who]):
+    """A bonus tile was turned up; ``lost`` where it could not be applied (L1, L8)."""
+
+    seat: Who
+    tile: Tile
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WentBack(_Brief, Generic[Who]):
+    """A discarded card was shuffled into the deck (L6)."""
+
+    seat: Who
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Encored(_Brief, Generic[Who]):
+    """A discarded card was put into play, or did not fit and stays discarded (L7)."""
+
+    seat: Who
+    card: Card
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Drew(_Brief, Generic[Who]):
+    """A card was drawn; its id is its place in the order of drawing."""
+
+    seat: Who
+    id: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Rearranged(_Brief, Generic[Who]):
+    """A hand was put in another order (T9)."""
+
+    seat: Who
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Passed(_Brief, Generic[Who]):
+    """Somebody had no legal action and was passed over (F3)."""
+
+    seat: Who
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class LastRound(_Brief, Generic[Who]):
+    """The last card was drawn: everybody has one more turn (E3)."""
+
+    seat: Who
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ended(_Brief):
+    """The game is over."""
+
+    result: Result
+
+
+Event: TypeAlias = (
+    Clued[Seat]
+    | Played[Seat]
+    | Discarded[Seat]
+    | Completed[Seat]
+    | Revealed[Seat]
+    | WentBack[Seat]
+    | Encored[Seat]
+    | Drew[Seat]
+    | Rearranged[Seat]
+    | Passed[Seat]
+    | LastRound[Seat]
+    | Ended
+)
+NamedEvent: TypeAlias = (
+    Clued[str]
+    | Played[str]
+    | Discarded[str]
+    | Completed[str]
+    | Revealed[str]
+    | WentBack[str]
+    | Encored[str]
+    | Drew[str]
+    | Rearranged[str]
+    | Passed[str]
+    | LastRound[str]
+    | Ended
+)
+
+_SEAT_FIELDS = frozenset({"seat", "giver", "receiver"})
+
+
+def named(event: Event, names: tuple[str, ...]) -> NamedEvent:
+    """The same event with names for seats."""
+    values: dict[str, Any] = {item.name: getattr(event, item.name) for item in fields(event)}
+    for key in _SEAT_FIELDS & values.keys():
+        values[key] = names[values[key]]
+    return cast(NamedEvent, type(event)(**values))

@@ -1,0 +1,215 @@
+"""What is allowed now: one function for each rule, asked by the state and by a turn in progress."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from tamaya.engine.actions import Action, Back, BonusChoice, Clue, Discard, Encore, FreeClue, Play, Rearrange
+from tamaya.rules import Card, Rearranging, Rules, Seat, Tables, Tile
+
+
+class Held(NamedTuple):
+    """A card in a hand: its id, and the clues that touched and missed it, one character each."""
+
+    id: int
+    yes: str = ""
+    no: str = ""
+
+
+class Table(Protocol):
+    """What the rules look at."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def tables(self) -> Tables: ...
+    @property
+    def turn(self) -> Seat | None: ...
+    @property
+    def hands(self) -> tuple[tuple[Held, ...], ...]: ...
+    @property
+    def cards(self) -> tuple[Card, ...]: ...
+    @property
+    def drawn(self) -> int: ...
+    @property
+    def clues(self) -> int: ...
+    @property
+    def discards(self) -> tuple[Card, ...]: ...
+    @property
+    def tile(self) -> Tile | None: ...
+    @property
+    def clued(self) -> frozenset[Seat]: ...
+
+
+def actions(table: Table) -> tuple[Action, ...]:
+    """What the seat on turn may do; rearranging, which takes no turn, is not listed."""
+    if table.turn is None:
+        return ()
+    if table.tile is not None:
+        return choices(table, table.tile)
+    slots = len(table.hands[table.turn])
+    found: tuple[Action, ...] = _plays(slots)
+    if may_play_deck(table):
+        found += (Play(0),)
+    if may_discard(table):
+        found += _discards(slots)
+    if table.clues:
+        for receiver in teammates(table, table.turn):
+            found += _clues(receiver, clue_names(table, receiver))
+    return found
+
+
+def objection(table: Table, action: Action) -> str | None:
+    """Why an action is not allowed now, or None."""
+    if table.turn is None:
+        return "the game is over"
+    match action:
+        case Rearrange(seat, order):
+            return _against_rearranging(table, seat, order)
+        case FreeClue() | Back() | Encore():
+            return _against_choice(table, action)
+        case Play() | Discard() | Clue() if table.tile is not None:
+            return f"first decide on the bonus tile: {table.tile.words}"
+        case Play(0) if table.rules.deck_play:
+            return None if may_play_deck(table) else "only the very last card may be played from the deck"
+        case Play(slot):
+            return _against_slot(table, table.turn, slot)
+        case Discard(slot):
+            if not may_discard(table):
+                return f"{table.clues} of {table.rules.clues} clue tokens: nothing to gain by discarding"
+            return _against_slot(table, table.turn, slot)
+        case Clue(receiver, clue):
+            if not table.clues:
+                return "no clue token is left"
+            return _against_clue(table, table.turn, receiver, clue)
+        case _:
+            return "this is not an action; parse_action reads one from text"
+
+
+def choices(table: Table, tile: Tile) -> tuple[BonusChoice, ...]:
+    """The decisions that a tile leaves to the player on turn (L4-L8)."""
+    pile = tuple(dict.fromkeys(table.discards))
+    match tile:
+        case Tile.CLUE | Tile.REPAIR:
+            return ()
+        case Tile.COLOUR | Tile.VALUE:
+            sort = table.tables.colours if tile is Tile.COLOUR else table.tables.values
+            assert table.turn is not None
+            return tuple(
+                FreeClue(receiver, clue)
+                for receiver in teammates(table, table.turn)
+                for clue in clue_names(table, receiver)
+                if clue in sort
+            )
+        case Tile.BACK:
+            back = tuple(map(Back, pile))
+            # L6: with an empty deck the player may choose an encore instead.
+            return back if len(table.cards) > table.drawn else (*back, *map(Encore, pile))
+        case Tile.ENCORE:
+            return tuple(map(Encore, pile))
+
+
+def teammates(table: Table, seat: Seat) -> list[Seat]:
+    """The others, clockwise from the left."""
+    players = len(table.hands)
+    return [Seat((seat + step) % players) for step in range(1, players)]
+
+
+def clue_names(table: Table, receiver: Seat) -> tuple[str, ...]:
+    """The clues that a hand may be told: those that touch a card, or all where empty ones go too (T3)."""
+    hand = table.hands[receiver]
+    if not hand:
+        return ()
+    if table.rules.empty:
+        return table.tables.clues
+    cards, touched_by = table.cards, table.tables.touched_by
+    touching = frozenset().union(*[touched_by[cards[held.id]] for held in hand])
+    return tuple([clue for clue in table.tables.clues if clue in touching])
+
+
+def may_discard(table: Table) -> bool:
+    """T4: not while all clue tokens are available."""
+    return table.clues < table.rules.clues or table.rules.discard_full
+
+
+def may_play_deck(table: Table) -> bool:
+    """House option: the very last card may be played straight from the deck."""
+    return table.rules.deck_play and len(table.cards) == table.drawn + 1
+
+
+def may_rearrange(table: Table, seat: Seat) -> bool:
+    """T9: from a clue until one's next turn is done, unless the table says always or never."""
+    if table.turn is None:
+        return False
+    match table.rules.rearrange:
+        case Rearranging.CLUED:
+            return seat in table.clued
+        case Rearranging.ALWAYS:
+            return True
+        case Rearranging.NEVER:
+            return False
+
+
+def _against_slot(table: Table, seat: Seat, slot: int) -> str | None:
+    slots = len(table.hands[seat])
+    if type(slot) is int and 1 <= slot <= slots:
+        return None
+    return f"there is no slot {slot}; the hand has slots 1 to {slots}" if slots else "the hand is empty"
+
+
+def _against_clue(table: Table, giver: Seat, receiver: Seat, clue: str) -> str | None:
+    if type(receiver) is not int or not 0 <= receiver < len(table.hands):
+        return "nobody sits there"
+    if receiver == giver:
+        return "nobody may give information to themselves"
+    if clue not in table.tables.clues:
+        named = ", ".join(table.tables.clues)
+        return f"{clue!r} cannot be named in these rules; {named} can"
+    if not table.hands[receiver]:
+        return "that teammate holds no card"
+    if clue not in clue_names(table, receiver):
+        return f"no card of that hand matches {clue!r}, and these rules want something to point at"
+    return None
+
+
+def _against_choice(table: Table, action: BonusChoice) -> str | None:
+    if table.tile is None:
+        return "no bonus tile is waiting for a decision"
+    if action in choices(table, table.tile):
+        return None
+    if isinstance(action, FreeClue) and table.tile in (Tile.COLOUR, Tile.VALUE):
+        assert table.turn is not None
+        against = _against_clue(table, table.turn, action.receiver, action.clue)
+        return against or f"the tile grants a {table.tile.value} clue"
+    if isinstance(action, Back | Encore) and action.card not in table.discards:
+        return f"{action.card} is not in the discard pile"
+    return f"the bonus tile says otherwise: {table.tile.words}"
+
+
+def _against_rearranging(table: Table, seat: Seat, order: tuple[int, ...]) -> str | None:
+    if type(seat) is not int or not 0 <= seat < len(table.hands):
+        return "nobody sits there"
+    slots = list(range(1, len(table.hands[seat]) + 1))
+    if sorted(order) != slots:
+        return f"name each of the slots {''.join(map(str, slots))} once" if slots else "the hand is empty"
+    if not may_rearrange(table, seat):
+        if table.rules.rearrange is Rearranging.NEVER:
+            return "at this table hands are not rearranged"
+        return "a hand may be rearranged from a clue about it until its owner's next turn is done"
+    return None
+
+
+@lru_cache
+def _plays(slots: int) -> tuple[Play, ...]:
+    return tuple(Play(slot) for slot in range(1, slots + 1))
+
+
+@lru_cache
+def _discards(slots: int) -> tuple[Discard, ...]:
+    return tuple(Discard(slot) for slot in range(1, slots + 1))
+
+
+@lru_cache(maxsize=1 << 14)
+def _clues(receiver: Seat, names: tuple[str, ...]) -> tuple[Clue, ...]:
+    return tuple(Clue(receiver, name) for name in names)

@@ -1,0 +1,35 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from tamaya.rules import Grade, Rules
+
+
+class Outcome(Enum):
+    """The three ways to end."""
+
+    PERFECT = "perfect"
+    """Every display is complete (E2)."""
+    COUNTED = "counted"
+    """The last round is over and the displays are counted (E3)."""
+    LOST = "lost"
+    """Too many strikes (E1), or a Final Flourish that can no longer be perfect (F1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game."""
+
+    outcome: Outcome
+    score: int
+    """The official score; 0 when lost (E1)."""
+    counted: int
+    """What the displays show, also when lost (E1, B4)."""
+    why: str
+
+    def grade(self, rules: Rules) -> Grade | None:
+        """The band on the edition's scale; a lost game and a Final Flourish have none (E1, F2)."""
+        return None if self.outcome is Outcome.LOST else rules.grade(self.score)

@@ -1,0 +1,202 @@
+"""The co-operative game at one moment, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tamaya.engine import legal
+from tamaya.engine.actions import Action
+from tamaya.engine.events import Event
+from tamaya.engine.legal import Held
+from tamaya.engine.result import Result
+from tamaya.engine.turn import Turn
+from tamaya.engine.view import View, seen_hand
+from tamaya.rules import Card, Deal, IllegalAction, ImpossibleTable, Rules, Seat, Tables, Tile
+from tamaya.rules.seats import SEAT_LETTERS
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything about a game, secrets included; players get a ``View`` of it."""
+
+    rules: Rules
+    tables: Tables = field(repr=False, compare=False)
+    players: int
+    first: Seat
+    turn: Seat | None
+    """Who is to act; nobody once the game is over."""
+    hands: tuple[tuple[Held, ...], ...]
+    """[seat][slot - 1]"""
+    cards: tuple[Card, ...]
+    """[id] the faces of the cards drawn so far, then the deck from its top."""
+    drawn: int
+    full_hand: int
+    displays: tuple[int, ...]
+    """[suit] how many cards are laid."""
+    discards: tuple[Card, ...]
+    """In the order in which they fell."""
+    clues: int
+    strikes: int
+    turns_left: int | None
+    """In the last round, the turns that remain (E3)."""
+    tiles: tuple[Tile, ...]
+    """The bonus tiles still face down, from the top."""
+    tile: Tile | None
+    """The bonus tile that waits for a decision of the seat on turn (L8)."""
+    salt: int
+    returned: int
+    """How many cards have gone back into the deck (L6)."""
+    clued: frozenset[Seat]
+    """Who has been given information since their last turn (T9)."""
+    history: tuple[Event, ...]
+    result: Result | None
+
+    @classmethod
+    def start(
+        cls,
+        rules: Rules,
+        players: int,
+        *,
+        seed: int | str | None = None,
+        deal: Deal | None = None,
+        first: Seat = Seat(0),  # noqa: B008 - a NewType of an int
+    ) -> State:
+        """Deal a game, from a seed, from an explicit deal, or by chance."""
+        size = rules.hand_size(players)
+        if not 0 <= first < players:
+            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+        if deal is None:
+            deal = Deal.shuffle(rules, seed)
+        deal.check(rules)
+        dealt = size * players
+        return cls(
+            rules=rules,
+            tables=rules.tables,
+            players=players,
+            first=first,
+            turn=first,
+            hands=tuple(tuple(map(Held, range(seat * size, (seat + 1) * size))) for seat in range(players)),
+            cards=deal.deck,
+            drawn=dealt,
+            full_hand=size,
+            displays=(0,) * len(rules.suits),
+            discards=(),
+            clues=rules.clues,
+            strikes=0,
+            # A deal that takes the whole deck begins with the last round (E3).
+            turns_left=players if dealt == len(deal.deck) and not rules.flourish else None,
+            tiles=deal.tiles,
+            tile=None,
+            salt=deal.salt,
+            returned=0,
+            clued=frozenset(),
+            history=(),
+            result=None,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result is not None
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are left to draw."""
+        return len(self.cards) - self.drawn
+
+    @property
+    def score(self) -> int:
+        """What the displays count now (E4, B4), whatever the outcome will be."""
+        return self.tables.score(self.displays)
+
+    def actions(self) -> tuple[Action, ...]:
+        """What the seat on turn may do. Rearranging takes no turn, so it is not listed: ask ``may_rearrange``."""
+        return legal.actions(self)
+
+    def is_legal(self, action: Action) -> bool:
+        """Whether an action is allowed now."""
+        return legal.objection(self, action) is None
+
+    def may_rearrange(self, seat: Seat) -> bool:
+        """Whether a seat may put its hand in another order now (T9)."""
+        return legal.may_rearrange(self, seat)
+
+    def apply(self, action: Action) -> State:
+        """The state after an action, or IllegalAction; this one does not change."""
+        against = legal.objection(self, action)
+        if against is not None:
+            raise IllegalAction(action, against)
+        turn = Turn(self)
+        turn.take(action)
+        return State(
+            rules=self.rules,
+            tables=self.tables,
+            players=self.players,
+            first=self.first,
+            turn=turn.turn,
+            hands=turn.hands,
+            cards=turn.cards,
+            drawn=turn.drawn,
+            full_hand=self.full_hand,
+            displays=turn.displays,
+            discards=turn.discards,
+            clues=turn.clues,
+            strikes=turn.strikes,
+            turns_left=turn.turns_left,
+            tiles=turn.tiles,
+            tile=turn.tile,
+            salt=self.salt,
+            returned=turn.returned,
+            clued=turn.clued,
+            history=(*self.history, *turn.seen),
+            result=turn.result,
+        )
+
+    def view(self, seat: Seat, names: tuple[str, ...] = ()) -> View:
+        """What a seat may know: all hands but its own (S4)."""
+        if not 0 <= seat < self.players:
+            raise ImpossibleTable(f"nobody sits at {seat}: the seats are 0 to {self.players - 1}")
+        shown = frozenset(range(self.players)) - {seat}
+        return self._view(seat, names, shown)
+
+    def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> View:
+        """What somebody beside the table may know: public facts, or all hands where the table allows it."""
+        return self._view(None, names, frozenset(range(self.players) if hands else ()))
+
+    def reveal(self, names: tuple[str, ...] = ()) -> View:
+        """All hands and the rest of the deck, once the game is over."""
+        if not self.over:
+            raise ImpossibleTable("the cards are shown when the game is over")
+        return self._view(None, names, frozenset(range(self.players)), deck=self.cards[self.drawn :])
+
+    def _view(
+        self,
+        seat: Seat | None,
+        names: tuple[str, ...],
+        shown: frozenset[int],
+        deck: tuple[Card, ...] | None = None,
+    ) -> View:
+        return View(
+            rules=self.rules,
+            seat=seat,
+            names=names or tuple(SEAT_LETTERS[: self.players]),
+            first=self.first,
+            turn=self.turn,
+            hands=tuple(
+                seen_hand(hand, self.cards if owner in shown else None)
+                for owner, hand in enumerate(self.hands)
+            ),
+            displays=self.displays,
+            discards=self.discards,
+            clues=self.clues,
+            strikes=self.strikes,
+            deck_size=self.deck_size,
+            turns_left=self.turns_left,
+            tiles_left=len(self.tiles),
+            tile=self.tile,
+            may_rearrange=tuple(self.may_rearrange(Seat(owner)) for owner in range(self.players)),
+            history=self.history,
+            actions=self.actions() if seat is not None and seat == self.turn else (),
+            result=self.result,
+            deck=deck,
+        )

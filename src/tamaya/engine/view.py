@@ -1,0 +1,135 @@
+"""What one seat, or somebody beside the table, may know: a copy that holds no reference to the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tamaya.engine.actions import Action
+from tamaya.engine.events import Event
+from tamaya.engine.legal import Held
+from tamaya.engine.result import Result
+from tamaya.rules import Card, Rules, Seat, Tile
+
+ActionT = TypeVar("ActionT")
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card in a hand: its face where the viewer may see it, and what its owner has been told."""
+
+    id: int
+    """Its place in the order of drawing."""
+    card: Card | None
+    yes: str
+    """The clues that touched it, one character each."""
+    no: str
+    """The clues that missed it."""
+
+    def __str__(self) -> str:
+        return self.card or self.told
+
+    @property
+    def told(self) -> str:
+        """What its owner was told, as in ``r?`` or ``?3``; ``*`` stands for more than one colour or value."""
+        colours = [clue for clue in self.yes if not clue.isdigit()]
+        values = [clue for clue in self.yes if clue.isdigit()]
+        return _sole(colours) + _sole(values)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a viewer may know of a game. ``seat`` is None for somebody beside the table."""
+
+    rules: Rules
+    seat: Seat | None
+    names: tuple[str, ...]
+    first: Seat
+    turn: Seat | None
+    hands: tuple[tuple[SeenCard, ...], ...]
+    """[seat][slot - 1]"""
+    displays: tuple[int, ...]
+    """[suit] how many cards are laid."""
+    discards: tuple[Card, ...]
+    clues: int
+    strikes: int
+    deck_size: int
+    turns_left: int | None
+    tiles_left: int
+    tile: Tile | None
+    may_rearrange: tuple[bool, ...]
+    """[seat]"""
+    history: tuple[Event, ...]
+    actions: tuple[Action, ...]
+    """The viewer's own legal actions; none when it is not their turn."""
+    result: Result | None
+    deck: tuple[Card, ...] | None
+    """The cards that were never drawn, in the view after the game; None in every other."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.hands)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer is to act."""
+        return self.turn is not None and self.turn == self.seat
+
+    @property
+    def my_hand(self) -> tuple[SeenCard, ...]:
+        """The viewer's own cards; empty beside the table."""
+        return () if self.seat is None else self.hands[self.seat]
+
+    @property
+    def my_slots(self) -> range:
+        """The viewer's own slots, from 1, the oldest card."""
+        return range(1, len(self.my_hand) + 1)
+
+    @property
+    def score(self) -> int:
+        """What the displays count now (E4, B4)."""
+        return self.rules.tables.score(self.displays)
+
+    def first_legal(self, kind: type[ActionT]) -> ActionT | None:
+        """The first of the viewer's legal actions of one kind."""
+        return next((action for action in self.actions if isinstance(action, kind)), None)
+
+    def top(self, suit: int) -> int:
+        """The rank on top of a display, 0 when it is empty."""
+        laid = self.displays[suit]
+        return self.rules.suits[suit].order[laid - 1] if laid else 0
+
+    def __str__(self) -> str:
+        """The table in a few lines; ``>`` marks the teammate for whom the viewer waits."""
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterable[str]:
+        width = max(map(len, self.names))
+        for seat, (name, hand) in enumerate(zip(self.names, self.hands, strict=True)):
+            cards = " ".join(map(str, hand))
+            mark = ">" if seat == self.turn != self.seat else " "
+            yield f"{mark}{name:>{width}}: {cards}".rstrip()
+        shown = " ".join(f"{suit.letter}{self.top(index)}" for index, suit in enumerate(self.rules.suits))
+        yield (
+            f"displays: {shown}   clues {self.clues}   strikes {self.strikes}/{self.rules.strikes}"
+            f"   deck {self.deck_size}"
+        )
+        if self.discards:
+            yield f"discards: {' '.join(sorted(self.discards))}"
+        if self.tile:
+            yield f"bonus tile: {self.tile.words}"
+        if self.turns_left is not None and self.result is None:
+            yield f"last round: {self.turns_left} {'turn' if self.turns_left == 1 else 'turns'} left"
+        if self.result:
+            yield f"{self.result.outcome.value}: {self.result.score} points, {self.result.why}"
+
+
+def seen_hand(hand: tuple[Held, ...], faces: tuple[Card, ...] | None) -> tuple[SeenCard, ...]:
+    """A hand as a viewer sees it, with faces or without."""
+    return tuple(SeenCard(held.id, faces[held.id] if faces else None, held.yes, held.no) for held in hand)
+
+
+def _sole(told: list[str]) -> str:
+    return told[0] if len(told) == 1 else "*" if told else "?"

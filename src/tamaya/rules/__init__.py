@@ -1,0 +1,64 @@
+"""The rules of every edition as data: cards, suits, editions, add-ons, options and the tables they imply."""
+
+from tamaya.rules.cards import Card, parse_cards
+from tamaya.rules.deal import Deal
+from tamaya.rules.editions import EDITIONS, Edition, Grade, Words
+from tamaya.rules.errors import (
+    BrokenRecord,
+    IllegalAction,
+    ImpossibleRules,
+    ImpossibleTable,
+    Inexpressible,
+    TamayaError,
+    TamperedRecord,
+    UnknownName,
+    UnknownVersion,
+    Unreadable,
+)
+from tamaya.rules.options import OPTIONS, REMARKS, Rearranging, Talk
+from tamaya.rules.parts import PARTS, Part
+from tamaya.rules.protocol import Position
+from tamaya.rules.ruleset import Rules
+from tamaya.rules.seats import Seat, parse_seat, seat_letter
+from tamaya.rules.suits import SUITS, Builds, Scores, Suit, Touch
+from tamaya.rules.tables import MISFIT, Tables
+from tamaya.rules.tiles import Tile
+
+__all__ = [
+    "EDITIONS",
+    "MISFIT",
+    "OPTIONS",
+    "PARTS",
+    "REMARKS",
+    "SUITS",
+    "BrokenRecord",
+    "Builds",
+    "Card",
+    "Deal",
+    "Edition",
+    "Grade",
+    "IllegalAction",
+    "ImpossibleRules",
+    "ImpossibleTable",
+    "Inexpressible",
+    "Part",
+    "Position",
+    "Rearranging",
+    "Rules",
+    "Scores",
+    "Seat",
+    "Suit",
+    "Tables",
+    "Talk",
+    "TamayaError",
+    "TamperedRecord",
+    "Tile",
+    "Touch",
+    "UnknownName",
+    "UnknownVersion",
+    "Unreadable",
+    "Words",
+    "parse_cards",
+    "parse_seat",
+    "seat_letter",
+]

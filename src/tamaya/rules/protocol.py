@@ -1,0 +1,52 @@
+"""The small protocol through which every layer above meets either game."""
+
+from typing import Protocol, Self, TypeVar
+
+from tamaya.rules.seats import Seat
+
+ActionT = TypeVar("ActionT")
+ViewT = TypeVar("ViewT", covariant=True)
+EventT = TypeVar("EventT", covariant=True)
+ResultT = TypeVar("ResultT", covariant=True)
+
+
+class Position(Protocol[ActionT, EventT, ViewT, ResultT]):
+    """A game at one moment, as a value: ``apply`` returns the next one."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to act; nobody once the game is over."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def result(self) -> ResultT | None:
+        """How it ended, once it has."""
+
+    @property
+    def history(self) -> tuple[EventT, ...]:
+        """What the table saw, from the first move on."""
+
+    def actions(self) -> tuple[ActionT, ...]:
+        """What the seat on turn may do."""
+
+    def is_legal(self, action: ActionT) -> bool:
+        """Whether an action is allowed now."""
+
+    def apply(self, action: ActionT) -> Self:
+        """The position after an action, or IllegalAction."""
+
+    def view(self, seat: Seat, names: tuple[str, ...] = ()) -> ViewT:
+        """What a seat may know."""
+
+    def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> ViewT:
+        """What somebody beside the table may know: public facts, or all hands where the table allows it."""
+
+    def reveal(self, names: tuple[str, ...] = ()) -> ViewT:
+        """Everything, once the game is over."""

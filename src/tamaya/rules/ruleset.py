@@ -1,0 +1,224 @@
+"""A set of rules: an edition, what is added to it, and what the house changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from tamaya.rules.editions import EDITIONS, Edition, Grade
+from tamaya.rules.errors import ImpossibleRules, ImpossibleTable, UnknownName, Unreadable, shorten
+from tamaya.rules.options import OPTIONS, Rearranging, Talk
+from tamaya.rules.parts import PARTS, Part
+from tamaya.rules.suits import Suit
+from tamaya.rules.tables import Tables, tables_for
+from tamaya.rules.values import write_value
+
+LONGEST_TEXT = 2_000
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Rules in force at a table; equal when they are the same rules.
+
+    >>> Rules.parse("deluxe+black-powder+hand=4").suits[-1].name
+    'black'
+    """
+
+    edition: str
+    parts: tuple[str, ...]
+    base: tuple[Suit, ...]
+    """The suits before the parts add theirs."""
+    seats: int
+    """The most players (S1)."""
+    hand: int
+    """Cards in a hand; 0 leaves it to the number of players (S2)."""
+    clues: int
+    strikes: int
+    empty: bool
+    discard_full: bool
+    deck_play: bool
+    rearrange: Rearranging
+    talk: Talk
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    @classmethod
+    def of(cls, edition: str, *parts: str, **options: Any) -> Rules:
+        """The rules of an edition with parts and options: ``Rules.of("deluxe", "black-powder", hand=4)``."""
+        if edition not in EDITIONS:
+            raise UnknownName("edition", edition, EDITIONS)
+        for part in parts:
+            if part not in PARTS:
+                raise UnknownName("add-on or option", part, [*PARTS, *OPTIONS])
+        for part in parts:
+            if parts.count(part) > 1:
+                raise ImpossibleRules(part, "it is named twice")
+        ordered = tuple(part for part in PARTS if part in parts)
+        plain = _plain(EDITIONS[edition])
+        return replace(plain, parts=ordered, **options) if ordered or options else plain
+
+    @classmethod
+    def parse(cls, text: str) -> Rules:
+        """Read a text such as ``deluxe+black-powder+hand=4``."""
+        if len(text) > LONGEST_TEXT:
+            raise Unreadable(text, f"a rules text has at most {LONGEST_TEXT} characters")
+        edition, *items = text.strip().lower().split("+")
+        parts: list[str] = []
+        options: dict[str, Any] = {}
+        for item in items:
+            name, given, value = item.partition("=")
+            if not given:
+                parts.append(name)
+                continue
+            if name not in OPTIONS:
+                raise UnknownName("option", name, OPTIONS)
+            option = OPTIONS[name]
+            if option.field in options:
+                raise ImpossibleRules(name, "it is given twice")
+            options[option.field] = option.parse(value)
+        return cls.of(edition, *parts, **options)
+
+    def __str__(self) -> str:
+        """The short text that reads back."""
+        options = (f"{name}={write_value(getattr(self, OPTIONS[name].field))}" for name in self._changed)
+        return "+".join([self.edition, *self.parts, *options])
+
+    def __repr__(self) -> str:
+        return f"Rules.parse({str(self)!r})"
+
+    @property
+    def box(self) -> Edition:
+        """The edition's own data: words, scale, who starts."""
+        return EDITIONS[self.edition]
+
+    @cached_property
+    def suits(self) -> tuple[Suit, ...]:
+        """All suits in play, in the order of their displays."""
+        return (*self.base, *(suit for part in self._parts for suit in part.suits))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """What the suits imply."""
+        return tables_for(self.suits)
+
+    @cached_property
+    def flourish(self) -> bool:
+        """F1: whether the game is played to the end, perfect or lost."""
+        return any(part.flourish for part in self._parts)
+
+    @cached_property
+    def bonus(self) -> bool:
+        """L1: whether bonus tiles are in play."""
+        return any(part.bonus for part in self._parts)
+
+    @property
+    def accolades(self) -> tuple[str, ...]:
+        """What a result may add to its name (B4)."""
+        return tuple(part.accolade for part in self._parts if part.accolade)
+
+    @property
+    def deck_size(self) -> int:
+        """The number of cards."""
+        return sum(self.tables.copies)
+
+    def hand_size(self, players: int) -> int:
+        """Cards in each hand, for a number of players that these rules allow (S1, S2)."""
+        if not 2 <= players <= self.seats:
+            raise ImpossibleTable(f"{self} is for 2 to {self.seats} players, not {players}")
+        size = self.hand or (5 if players <= 3 else 4)
+        if size * players > self.deck_size:
+            raise ImpossibleTable(
+                f"{players} hands of {size} need {size * players} cards, and {self} has {self.deck_size}"
+            )
+        return size
+
+    def grade(self, score: int) -> Grade | None:
+        """The band of the edition's scale for a counted score; Final Flourish has none (E5, F2)."""
+        if self.flourish:
+            return None
+        return next((grade for grade in self.box.scale if score >= grade.at_least), self.box.scale[-1])
+
+    def differences(self) -> tuple[str, ...]:
+        """What is not as in the edition, in words, for everybody at the table to see."""
+        foreign = [
+            f"{part.title} ({part.id}) comes from {' and '.join(part.editions)}"
+            for part in self._parts
+            if self.edition not in part.editions
+        ]
+        changed = [
+            f"{OPTIONS[name].words}: {write_value(getattr(self, OPTIONS[name].field))}"
+            for name in self._changed
+        ]
+        return (*foreign, *changed)
+
+    @property
+    def _parts(self) -> tuple[Part, ...]:
+        return tuple(PARTS[part] for part in self.parts)
+
+    @property
+    def _changed(self) -> list[str]:
+        plain = _plain(self.box)
+        return [
+            name
+            for name, option in OPTIONS.items()
+            if getattr(self, option.field) != getattr(plain, option.field)
+        ]
+
+
+def _plain(edition: Edition) -> Rules:
+    return Rules(
+        edition=edition.id,
+        parts=(),
+        base=edition.suits,
+        seats=5,
+        hand=0,
+        clues=8,
+        strikes=3,
+        empty=edition.empty,
+        discard_full=False,
+        deck_play=False,
+        rearrange=Rearranging.CLUED,
+        talk=Talk.SILENT,
+    )
+
+
+def _check(rules: Rules) -> None:
+    for name, option in OPTIONS.items():
+        if name != "hand" or rules.hand:
+            option.check(getattr(rules, option.field))
+    _check_flourish(rules)
+    _check_suits(rules)
+    smallest = 2 * (rules.hand or 5)
+    if smallest > rules.deck_size:
+        culprit = f"hand={rules.hand}" if rules.hand else "suits"
+        raise ImpossibleRules(culprit, f"two hands need {smallest} cards, and the deck has {rules.deck_size}")
+
+
+def _check_flourish(rules: Rules) -> None:
+    same = [part for part in rules.parts if PARTS[part].flourish]
+    if len(same) > 1:
+        raise ImpossibleRules(same[1], f"it is the same rule as {same[0]}")
+
+
+def _check_suits(rules: Rules) -> None:
+    if not rules.base:
+        raise ImpossibleRules("suits", "a deck needs at least one suit")
+    source: dict[str, str] = {}
+    owners = [(suit, f"suit {suit.name}") for suit in rules.base]
+    owners += [(suit, part) for part in rules.parts for suit in PARTS[part].suits]
+    for suit, owner in owners:
+        if suit.letter in source:
+            first = source[suit.letter]
+            raise ImpossibleRules(
+                owner, f"it brings the {suit.name} cards {shorten(suit.letter)} that {first} brings"
+            )
+        source[suit.letter] = owner
+        if len(suit.copies) != len(rules.base[0].copies):
+            raise ImpossibleRules(
+                owner,
+                f"it has {len(suit.copies)} values, and {rules.base[0].name} has {len(rules.base[0].copies)}",
+            )
+    if len(owners) > 12:
+        raise ImpossibleRules("suits", f"{len(owners)} suits are more than a table can hold (12)")
