@@ -33,6 +33,7 @@ from tamaya.engine.game import Game
 from tamaya.engine.legal import Held
 from tamaya.engine.result import Outcome, Result
 from tamaya.engine.state import State
+from tamaya.engine.story import name_clue, tell, tell_result
 from tamaya.engine.view import SeenCard, View
 
 __all__ = [
@@ -66,6 +67,9 @@ __all__ = [
     "State",
     "View",
     "WentBack",
+    "name_clue",
     "named",
     "parse_action",
+    "tell",
+    "tell_result",
 ]

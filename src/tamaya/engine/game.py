@@ -38,8 +38,11 @@ class Game:
         self.names = tuple(names)
         if isinstance(rules, str):
             rules = Rules.parse(rules)
+        if deal is not None and seed is not None:
+            raise ImpossibleTable("a game begins from a seed or from a deal, not from both")
         start = Seat(0) if first is None else self.seat(first)
-        self._states = [State.start(rules, len(names), seed=seed, deal=deal, first=start)]
+        self.deal = deal or Deal.shuffle(rules, seed)
+        self._states = [State.start(rules, len(names), deal=self.deal, first=start)]
         self._actions: list[Action] = []
 
     @property

@@ -55,7 +55,7 @@ def actions(table: Table) -> tuple[Action, ...]:
     if may_discard(table):
         found += _discards(slots)
     if table.clues:
-        for receiver in teammates(table, table.turn):
+        for receiver in teammates(len(table.hands), table.turn):
             found += _clues(receiver, clue_names(table, receiver))
     return found
 
@@ -65,10 +65,6 @@ def objection(table: Table, action: Action) -> str | None:
     if table.turn is None:
         return "the game is over"
     match action:
-        case Rearrange(seat, order):
-            return _against_rearranging(table, seat, order)
-        case FreeClue() | Back() | Encore():
-            return _against_choice(table, action)
         case Play() | Discard() | Clue() if table.tile is not None:
             return f"first decide on the bonus tile: {table.tile.words}"
         case Play(0) if table.rules.deck_play:
@@ -83,6 +79,10 @@ def objection(table: Table, action: Action) -> str | None:
             if not table.clues:
                 return "no clue token is left"
             return _against_clue(table, table.turn, receiver, clue)
+        case Rearrange(seat, order):
+            return _against_rearranging(table, seat, order)
+        case FreeClue() | Back() | Encore():
+            return _against_choice(table, action)
         case _:
             return "this is not an action; parse_action reads one from text"
 
@@ -98,7 +98,7 @@ def choices(table: Table, tile: Tile) -> tuple[BonusChoice, ...]:
             assert table.turn is not None
             return tuple(
                 FreeClue(receiver, clue)
-                for receiver in teammates(table, table.turn)
+                for receiver in teammates(len(table.hands), table.turn)
                 for clue in clue_names(table, receiver)
                 if clue in sort
             )
@@ -110,10 +110,10 @@ def choices(table: Table, tile: Tile) -> tuple[BonusChoice, ...]:
             return tuple(map(Encore, pile))
 
 
-def teammates(table: Table, seat: Seat) -> list[Seat]:
-    """The others, clockwise from the left."""
-    players = len(table.hands)
-    return [Seat((seat + step) % players) for step in range(1, players)]
+@lru_cache
+def teammates(players: int, seat: Seat) -> tuple[Seat, ...]:
+    """The others at a table, clockwise from the left."""
+    return tuple(Seat((seat + step) % players) for step in range(1, players))
 
 
 def clue_names(table: Table, receiver: Seat) -> tuple[str, ...]:
@@ -126,6 +126,11 @@ def clue_names(table: Table, receiver: Seat) -> tuple[str, ...]:
     cards, touched_by = table.cards, table.tables.touched_by
     touching = frozenset().union(*[touched_by[cards[held.id]] for held in hand])
     return tuple([clue for clue in table.tables.clues if clue in touching])
+
+
+def _touches_any(table: Table, receiver: Seat, clue: str) -> bool:
+    touched_by, cards = table.tables.touched_by, table.cards
+    return any(clue in touched_by[cards[held.id]] for held in table.hands[receiver])
 
 
 def may_discard(table: Table) -> bool:
@@ -168,7 +173,7 @@ def _against_clue(table: Table, giver: Seat, receiver: Seat, clue: str) -> str |
         return f"{clue!r} cannot be named in these rules; {named} can"
     if not table.hands[receiver]:
         return "that teammate holds no card"
-    if clue not in clue_names(table, receiver):
+    if not (table.rules.empty or _touches_any(table, receiver, clue)):
         return f"no card of that hand matches {clue!r}, and these rules want something to point at"
     return None
 
@@ -191,8 +196,10 @@ def _against_rearranging(table: Table, seat: Seat, order: tuple[int, ...]) -> st
     if type(seat) is not int or not 0 <= seat < len(table.hands):
         return "nobody sits there"
     slots = list(range(1, len(table.hands[seat]) + 1))
+    if not slots:
+        return "the hand is empty"
     if sorted(order) != slots:
-        return f"name each of the slots {''.join(map(str, slots))} once" if slots else "the hand is empty"
+        return f"name each of the slots {' '.join(map(str, slots))} once"
     if not may_rearrange(table, seat):
         if table.rules.rearrange is Rearranging.NEVER:
             return "at this table hands are not rearranged"

@@ -14,6 +14,8 @@ from tamaya.engine.view import View, seen_hand
 from tamaya.rules import Card, Deal, IllegalAction, ImpossibleTable, Rules, Seat, Tables, Tile
 from tamaya.rules.seats import SEAT_LETTERS
 
+_HOST = Seat(0)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -59,7 +61,7 @@ class State:
         *,
         seed: int | str | None = None,
         deal: Deal | None = None,
-        first: Seat = Seat(0),  # noqa: B008 - a NewType of an int
+        first: Seat = _HOST,
     ) -> State:
         """Deal a game, from a seed, from an explicit deal, or by chance."""
         size = rules.hand_size(players)
@@ -67,7 +69,8 @@ class State:
             raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
         if deal is None:
             deal = Deal.shuffle(rules, seed)
-        deal.check(rules)
+        else:
+            deal.check(rules)
         dealt = size * players
         return cls(
             rules=rules,
@@ -110,7 +113,7 @@ class State:
         return self.tables.score(self.displays)
 
     def actions(self) -> tuple[Action, ...]:
-        """What the seat on turn may do. Rearranging takes no turn, so it is not listed: ask ``may_rearrange``."""
+        """What the seat on turn may do; rearranging takes no turn and is asked for by ``may_rearrange``."""
         return legal.actions(self)
 
     def is_legal(self, action: Action) -> bool:

@@ -206,7 +206,8 @@ class Turn:
             self.drawn += 1
 
     def _end_turn(self) -> None:
-        self.clued -= {self.seat}
+        if self.seat in self.clued:
+            self.clued -= {self.seat}
         if self.turns_left is not None:
             self.turns_left -= 1
         elif self.drawn == len(self.cards) and not self.rules.flourish:

@@ -1,6 +1,7 @@
 """The rules of every edition as data: cards, suits, editions, add-ons, options and the tables they imply."""
 
 from tamaya.rules.cards import Card, parse_cards
+from tamaya.rules.catalogue import CATALOGUE
 from tamaya.rules.deal import Deal
 from tamaya.rules.editions import EDITIONS, Edition, Grade, Words
 from tamaya.rules.errors import (
@@ -25,6 +26,7 @@ from tamaya.rules.tables import MISFIT, Tables
 from tamaya.rules.tiles import Tile
 
 __all__ = [
+    "CATALOGUE",
     "EDITIONS",
     "MISFIT",
     "OPTIONS",

@@ -114,6 +114,7 @@ def touches(clue: str, suit: Suit, rank: int) -> bool:
     return suit.colours is Touch.ALL or (suit.colours is Touch.OWN and clue == suit.letter)
 
 
+@cache
 def new_deck(suits: tuple[Suit, ...]) -> tuple[Card, ...]:
     """All cards of the suits, unshuffled, in the order of the catalogue whatever the edition's own order."""
     names = list(SUITS)
