@@ -1,0 +1,35 @@
+"""Text and JSON forms: records of whole games, plain values of views, and other programs' files."""
+
+from tamaya.records.files import load, loads, save
+from tamaya.records.games import (
+    ANDREWZ,
+    GAMES,
+    AnyAction,
+    AnyEvent,
+    AnyPosition,
+    AnyResult,
+    AnyView,
+    Kind,
+    game_kind,
+)
+from tamaya.records.plain import Json, plain, plain_event
+from tamaya.records.record import Record
+
+__all__ = [
+    "ANDREWZ",
+    "GAMES",
+    "AnyAction",
+    "AnyEvent",
+    "AnyPosition",
+    "AnyResult",
+    "AnyView",
+    "Json",
+    "Kind",
+    "Record",
+    "game_kind",
+    "load",
+    "loads",
+    "plain",
+    "plain_event",
+    "save",
+]

@@ -1,0 +1,58 @@
+"""Records on disk: written whole or not at all, and read whatever program wrote them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from tamaya.records import hanablive
+from tamaya.records.games import game_kind
+from tamaya.records.record import LONGEST_TEXT, Record, read_json
+from tamaya.rules import BrokenRecord
+
+
+def save(record: Record, path: Path) -> None:
+    """Write a record so that the file holds the old text or the new one, never half of it."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(str(record))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def load(path: Path) -> Record:
+    """Read a record of ours or a game exported from hanab.live."""
+    with path.open("rb") as file:
+        raw = file.read(LONGEST_TEXT + 1)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BrokenRecord(path.name, "it is not text in UTF-8") from None
+    return loads(text)
+
+
+def loads(text: str) -> Record:
+    """A record of ours, or a game exported from hanab.live, from its text."""
+    data = read_json(text)
+    if isinstance(data, dict) and "format" not in data and "deck" in data:
+        game = hanablive.import_game(data)
+        return Record.make(game_kind(str(game.rules)), game.names, game.deal, game.first, game.actions)
+    return Record.from_json(data)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name durable too, where the system lets folders be opened."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

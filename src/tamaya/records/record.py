@@ -1,0 +1,226 @@
+"""A whole game on record: rules, seats, deal, actions and result, as JSON that a person can read.
+
+A record holds the deck. Of a game that still runs it is a secret of whoever keeps the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tamaya.engine import Game
+from tamaya.records.games import AnyPosition, Kind, game_kind
+from tamaya.records.plain import Json, plain
+from tamaya.rules import (
+    BrokenRecord,
+    Deal,
+    IllegalAction,
+    Seat,
+    TamayaError,
+    TamperedRecord,
+    Tile,
+    UnknownVersion,
+    parse_cards,
+)
+
+FORMAT = "tamaya-record"
+VERSION = 1
+LONGEST_TEXT = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that can be written, read back and replayed.
+
+    >>> game = Game(["Ann", "Bob"], seed=16)
+    >>> _ = game.clue("Bob", 1)
+    >>> Record.parse(str(Record.of(game))).actions
+    ('cB1',)
+    """
+
+    rules: str
+    """The rules text: an edition with its parts and options, or andrewz."""
+    names: tuple[str, ...]
+    first: Seat
+    deal: Deal
+    actions: tuple[str, ...]
+    """In notation."""
+    result: Json
+    """What the game ended with, in plain values; None while it runs."""
+
+    @classmethod
+    def of(cls, game: Game) -> Record:
+        """The record of a game as far as it has come."""
+        return cls.make(game_kind(str(game.rules)), game.names, game.deal, game.state.first, game.actions)
+
+    @classmethod
+    def make(
+        cls, kind: Kind, names: Sequence[str], deal: Deal, first: Seat, actions: Iterable[object]
+    ) -> Record:
+        """The record of a game of either kind; its result comes from playing it through."""
+        bare = cls(kind.text, tuple(names), first, deal, tuple(map(str, actions)), result=None)
+        return cls(bare.rules, bare.names, first, deal, bare.actions, plain(bare._play()[-1].result))
+
+    @property
+    def kind(self) -> Kind:
+        """The game and its rules."""
+        return game_kind(self.rules)
+
+    def positions(self) -> list[AnyPosition]:
+        """The game at every moment, from the deal to the last action."""
+        positions = self._play()
+        if plain(positions[-1].result) != self.result:
+            raise TamperedRecord("the result on record is not the one that its actions lead to")
+        return positions
+
+    def __str__(self) -> str:
+        """The record as JSON text."""
+        return json.dumps(self._plain(), indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record and play it through, so that whatever comes out is a game that can have happened."""
+        return cls.from_json(read_json(text))
+
+    @classmethod
+    def from_json(cls, data: object) -> Record:
+        """A record from parsed JSON."""
+        if not isinstance(data, dict):
+            raise BrokenRecord(_excerpt(data), "a record is an object")
+        if data.get("format") != FORMAT:
+            raise BrokenRecord(_excerpt(data), f"its format is not {FORMAT!r}")
+        version = data.get("version")
+        if version != VERSION or isinstance(version, bool):
+            raise UnknownVersion(f"version {version!r}", f"this program knows version {VERSION}")
+        return _read(_Fields(data))
+
+    def _plain(self) -> dict[str, Json]:
+        data: dict[str, Json] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": self.rules,
+            "players": list(self.names),
+            "first": self.first,
+            "deck": " ".join(self.deal.deck),
+        }
+        if self.deal.tiles:
+            data["tiles"] = " ".join(tile.value for tile in self.deal.tiles)
+        if self.deal.salt:
+            data["salt"] = f"{self.deal.salt:x}"
+        return {**data, "actions": " ".join(self.actions), "result": self.result}
+
+    def _play(self) -> list[AnyPosition]:
+        kind = self.kind
+        positions = [kind.start(len(self.names), deal=self.deal, first=self.first)]
+        for number, text in enumerate(self.actions, start=1):
+            try:
+                positions.append(positions[-1].apply(kind.parse_action(text)))
+            except IllegalAction as error:
+                raise TamperedRecord(f"action {number}, {error}") from None
+        return positions
+
+
+class _Fields:
+    """The fields of a record, read one by one with their types; ``done`` refuses what nobody asked for."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
+        self._asked = {"format", "version"}
+
+    def text(self, name: str, default: str | None = None) -> str:
+        value = self._get(name, default)
+        if not isinstance(value, str):
+            raise BrokenRecord(_excerpt(value), f"{name} must be text")
+        return value
+
+    def number(self, name: str) -> int:
+        value = self._get(name, None)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise BrokenRecord(_excerpt(value), f"{name} must be a whole number")
+        return value
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        value = self._get(name, None)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            raise BrokenRecord(_excerpt(value), f"{name} must be a list of texts")
+        return tuple(value)
+
+    def anything(self, name: str) -> Any:
+        return self._get(name, None)
+
+    def done(self) -> None:
+        unknown = sorted(self._data.keys() - self._asked)
+        if unknown:
+            raise BrokenRecord(unknown[0], "nobody knows this field of a record")
+
+    def _get(self, name: str, default: str | None) -> Any:
+        self._asked.add(name)
+        if name not in self._data and default is None:
+            raise BrokenRecord(name, "the record lacks this field")
+        return self._data.get(name, default)
+
+
+def _read(fields: _Fields) -> Record:
+    record = Record(
+        rules=fields.text("rules"),
+        names=fields.texts("players"),
+        first=Seat(fields.number("first")),
+        deal=Deal(
+            deck=parse_cards(fields.text("deck")),
+            tiles=_read_tiles(fields.text("tiles", default="")),
+            salt=_read_salt(fields.text("salt", default="0")),
+        ),
+        actions=tuple(fields.text("actions").split()),
+        result=fields.anything("result"),
+    )
+    fields.done()
+    if len(set(record.names)) < len(record.names) or not all(map(str.strip, record.names)):
+        raise BrokenRecord(_excerpt(list(record.names)), "every player needs a name of their own")
+    record.positions()
+    return record
+
+
+def _read_tiles(text: str) -> tuple[Tile, ...]:
+    try:
+        return tuple(map(Tile, text.split()))
+    except ValueError:
+        raise BrokenRecord(text, f"tiles are {', '.join(tile.value for tile in Tile)}") from None
+
+
+def _read_salt(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise BrokenRecord(text, "the salt is a hexadecimal number") from None
+
+
+def read_json(text: str) -> object:
+    """Parse JSON, strictly: no repeated keys, no NaN, nothing endless."""
+    if len(text) > LONGEST_TEXT:
+        raise BrokenRecord(text, f"a record has at most {LONGEST_TEXT} characters")
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        why = "it is cut off" if error.pos >= len(text.rstrip()) else f"it is not JSON at line {error.lineno}"
+        raise BrokenRecord(text, why) from None
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, TamayaError):
+            raise
+        raise BrokenRecord(text, "it is no JSON that a record could be") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise BrokenRecord(", ".join(key for key, _ in pairs), "a field is given twice")
+    return data
+
+
+def _no_constant(name: str) -> None:
+    raise BrokenRecord(name, "this is no number")
+
+
+def _excerpt(data: object) -> str:
+    return str(data)[:200]
