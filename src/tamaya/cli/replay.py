@@ -1,0 +1,56 @@
+"""``tamaya replay``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tamaya.records import AnyPosition, AnyView, Record, load, plain, plain_event
+from tamaya.rules import ImpossibleTable, Seat, UnknownName
+
+
+def show_replay(file: Path, *, turn: int | None, seat: str | None, as_json: bool) -> None:
+    """Print a recorded game, all of it or one moment."""
+    record = load(file)
+    positions = record.positions()
+    last = len(positions) - 1
+    if turn is not None and not 0 <= turn <= last:
+        raise ImpossibleTable(f"the game has {last} actions: choose a turn from 0 to {last}")
+    if seat is not None and seat not in record.names:
+        raise UnknownName("player", seat, record.names)
+    turns = range(last + 1) if turn is None else [turn]
+    if as_json:
+        rows = [_plain_turn(record, positions, number, seat) for number in turns]
+        print(json.dumps(rows, ensure_ascii=False))
+        return
+    print(f"{record.rules}: {', '.join(record.names)}")
+    for number in turns:
+        print()
+        print("\n".join(_lines(record, positions, number, seat)))
+
+
+def _lines(record: Record, positions: list[AnyPosition], number: int, seat: str | None) -> list[str]:
+    heading = f"[{number}] {record.actions[number - 1]}" if number else "[0] the deal"
+    told = [record.kind.tell(event, record.names) for event in _seen(positions, number)]
+    return [heading, *told, str(_view(record, positions[number], seat))]
+
+
+def _plain_turn(record: Record, positions: list[AnyPosition], number: int, seat: str | None) -> object:
+    return {
+        "turn": number,
+        "action": record.actions[number - 1] if number else None,
+        "events": [plain_event(event) for event in _seen(positions, number)],
+        "view": plain(_view(record, positions[number], seat)),
+    }
+
+
+def _seen(positions: list[AnyPosition], number: int) -> tuple[object, ...]:
+    if not number:
+        return ()
+    return positions[number].history[len(positions[number - 1].history) :]
+
+
+def _view(record: Record, position: AnyPosition, seat: str | None) -> AnyView:
+    if seat is None:
+        return position.spectate(hands=True, names=record.names)
+    return position.view(Seat(record.names.index(seat)), record.names)

@@ -1,0 +1,149 @@
+"""The command: what it prints, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tamaya.cli import main
+from tamaya.engine import Game
+from tamaya.records import GAMES, Record, save
+from tamaya.rules import CATALOGUE, EDITIONS, Edition
+
+Command: TypeAlias = Callable[..., tuple[object, str, str]]
+
+
+@pytest.fixture
+def tamaya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs the command and gives its exit code (or closing sentence), its output and its errors."""
+
+    def run(*words: str) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["tamaya", *words])
+        with pytest.raises(SystemExit) as stopped:
+            main()
+        return stopped.value.code, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Path:
+    game = Game(["Ann", "Bob"], seed=16)
+    game.clue("Bob", 1)
+    game.play(3)
+    save(Record.of(game), tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def test_help_names_every_command(tamaya: Command) -> None:
+    code, out, _ = tamaya("--help")
+    assert code == 0
+    assert all(command in out for command in ("play", "rules", "editions", "bots", "replay"))
+
+
+@pytest.mark.parametrize("text", [*map(str, CATALOGUE), "andrewz"])
+def test_rules_are_told_for_every_catalogue_row(tamaya: Command, text: str) -> None:
+    code, out, _ = tamaya("rules", text)
+    assert code == 0
+    assert len(out.splitlines()) > 10
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_rules_use_the_words_of_the_edition(tamaya: Command, edition: Edition) -> None:
+    """S3, E5."""
+    _, out, _ = tamaya("rules", edition.id)
+    text = " ".join(out.split())
+    assert edition.words.clues in text
+    assert edition.words.strikes in text
+    assert edition.words.federation in text
+    assert all(grade.name in text for grade in edition.scale if grade.at_least <= 25)
+
+
+def test_house_rules_are_told_as_such(tamaya: Command) -> None:
+    _, out, _ = tamaya("rules", "deluxe+hand=4+variant-2")
+    assert "Not as in the box" in out
+    assert "cards in each hand: 4" in out
+    assert "comes from rnr" in out
+
+
+def test_rules_as_json(tamaya: Command) -> None:
+    _, out, _ = tamaya("rules", "rnr", "--json")
+    assert json.loads(out)["rules"] == "rnr"
+
+
+def test_editions_list_every_game(tamaya: Command) -> None:
+    _, out, _ = tamaya("editions", "--json")
+    assert set(json.loads(out)["editions"]) == set(GAMES)
+
+
+def test_replay_shows_each_turn(tamaya: Command, recorded: Path) -> None:
+    _, out, _ = tamaya("replay", str(recorded))
+    assert "[1] cB1" in out
+    assert "Ann tells Bob: 1 in slot 3" in out
+    assert "Bob plays r1 from slot 3, and it fits" in out
+
+
+def test_replay_from_a_seat_hides_its_cards(tamaya: Command, recorded: Path) -> None:
+    """S4."""
+    _, out, _ = tamaya("replay", str(recorded), "--seat", "Bob", "--turn", "1")
+    assert "Bob: ?? ?? ?1 ?? ??" in out
+
+
+def test_replay_as_json(tamaya: Command, recorded: Path) -> None:
+    _, out, _ = tamaya("replay", str(recorded), "--json")
+    assert [turn["action"] for turn in json.loads(out)] == [None, "cB1", "p3"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["rules", "delux"], "did you mean 'deluxe'"),
+        (["rules", "rnr+variant-1+variant-2"], "variant-2"),
+        (["rules", "deluxe+hand=99"], "between 1 and 10"),
+        (["replay", "no-such-file.json"], "No such file"),
+        (["replay", "."], "Is a directory"),
+        (["play", "--players", "9"], "2 to 5 players"),
+        (["play", "andrewz", "--players", "1"], "2 to 8 players"),
+        (["play", "--bot", "clever"], "unknown bot"),
+        (["play", "--name", ""], "name"),
+    ],
+)
+def test_a_mistake_gets_a_sentence(tamaya: Command, words: list[str], sentence: str) -> None:
+    code, _, err = tamaya(*words)
+    assert sentence in str(code)
+    assert "Traceback" not in f"{code}{err}"
+
+
+@pytest.mark.parametrize(("option", "value"), [("--turn", "99"), ("--seat", "Zoe")])
+def test_a_moment_that_does_not_exist_is_refused(
+    tamaya: Command, recorded: Path, option: str, value: str
+) -> None:
+    code, _, _ = tamaya("replay", str(recorded), option, value)
+    assert str(code).startswith("tamaya: ")
+
+
+def test_a_truncated_file_gets_a_sentence(tamaya: Command, recorded: Path) -> None:
+    recorded.write_text(recorded.read_text(encoding="utf-8")[:100], encoding="utf-8")
+    code, _, _ = tamaya("replay", str(recorded))
+    assert "cut off" in str(code)
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    command = f"{sys.executable} -c 'from tamaya.cli import main; main()' rules deluxe | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+
+
+def test_help_imports_neither_engine_nor_bots() -> None:
+    code = (
+        "import sys, tamaya.cli.main\n"
+        "print([name for name in sys.modules if name.startswith(('tamaya.engine', 'tamaya.bots', 'rich'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,121 @@
+"""The plain terminal table: whole games, commands in words and notation, and what it says to nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tamaya.engine import Clue, Discard, Encore, FreeClue, Game, Play, Rearrange, View
+from tamaya.records import load
+from tamaya.rules import CATALOGUE, Card, Seat, TamayaError
+from tamaya.tui.commands import read_command
+from tamaya.tui.plain import PlainTable, play_plain
+
+
+def sit(rules: str, lines: Iterator[str], *, players: int = 2, keep: Path | None = None) -> list[str]:
+    """Play by typing lines, and return what the terminal said; the end of input leaves the table."""
+    said: list[str] = []
+
+    def ask(prompt: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    play_plain(rules, players=players, name="Ann", seed="tui", keep=keep, ask=ask, say=said.append)
+    return said
+
+
+@pytest.mark.parametrize("rules", [*map(str, CATALOGUE), "andrewz"])
+def test_a_whole_game_can_be_played(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By somebody who types their first legal action every time."""
+    tables: list[PlainTable] = []
+    run = PlainTable.run
+
+    def note_and_run(table: PlainTable) -> None:
+        tables.append(table)
+        run(table)
+
+    monkeypatch.setattr(PlainTable, "run", note_and_run)
+
+    def lines() -> Iterator[str]:
+        while True:
+            position = tables[0].position
+            yield str(position.actions()[-1])
+
+    said = sit(rules, lines(), players=3)
+    assert tables[0].position.over
+    assert any("points" in line or "lost" in line or "win" in line for line in said[-3:])
+
+
+def test_nonsense_gets_a_sentence_and_the_game_goes_on() -> None:
+    lines = ["hello", "p9", "clue Zoe red", "clue Hana mauve", "play 3 4", "order 1 2", "", "quit"]
+    said = sit("deluxe", iter(lines))
+    assert sum(line.startswith("No: ") for line in said) == 6
+    assert said[-1] == "\nThe game stops here."
+
+
+def test_help_rules_and_log_answer() -> None:
+    said = "\n".join(sit("deluxe+flamboyants", iter(["help", "rules", "clue Hana 1", "log"])))
+    assert "play the card in slot 3" in said
+    assert "Six tiles lie face down" in said
+    assert said.count("Ann tells Hana") == 2
+
+
+def test_a_kept_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    keep = tmp_path / "game.json"
+    sit("deluxe", iter(["clue Hana 1"]), keep=keep)
+    before = load(keep).actions
+    assert before[0] == "cB1"
+    sit("deluxe", iter(["d1"]), keep=keep)
+    assert load(keep).actions[: len(before)] == before
+    assert len(load(keep).actions) > len(before)
+
+
+def test_the_person_never_sees_their_own_cards() -> None:
+    """S4: nothing that the terminal says before the end depends on the hidden cards of the person."""
+    said = sit("deluxe", iter(["clue Hana 1", "quit"]))
+    boards = [line for line in said if "displays" in line]
+    assert all("     Ann" in board for board in boards)
+    own = [row for board in boards for row in board.splitlines() if row.strip().startswith("Ann")]
+    assert all(set(row.split()[1]) <= set("?wrbyg*12345") and "??" in row for row in own)
+
+
+@pytest.fixture
+def view() -> View:
+    return Game(["Ann", "Bob"], seed=16).view("Ann")
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("p3", Play(3)),
+        ("play 3", Play(3)),
+        ("d1", Discard(1)),
+        ("discard 1", Discard(1)),
+        ("cBr", Clue(Seat(1), "r")),
+        ("clue bob RED", Clue(Seat(1), "r")),
+        ("tell Bob 1", Clue(Seat(1), "1")),
+        ("order 2 1 3 4 5", Rearrange(Seat(0), (2, 1, 3, 4, 5))),
+        ("encore r3", Encore(Card("r3"))),
+        ("fB1", FreeClue(Seat(1), "1")),
+    ],
+)
+def test_commands_in_words_and_in_notation(view: View, line: str, action: object) -> None:
+    assert read_command(line, view) == action
+
+
+@pytest.mark.parametrize("line", ["", "play", "play x", "clue Bob", "clue me red", "order", "12", "p 3 4"])
+def test_unreadable_commands_raise(view: View, line: str) -> None:
+    with pytest.raises(TamayaError):
+        read_command(line, view)
+
+
+def test_ask_and_say_default_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    def leave(prompt: str) -> str:
+        raise EOFError
+
+    play_plain("abacus", players=2, name="Ann", ask=leave)
+    assert "note tokens 8/8" in capsys.readouterr().out
