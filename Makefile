@@ -46,7 +46,7 @@ format: $(VENV)/.dev-stamp ## Format the code and repair what can be repaired
 	$(PY) -m ruff format
 
 golden: $(VENV)/.dev-stamp ## Write the golden files anew
-	$(PY) tools/golden.py $(ARGS)
+	$(PY) -m tools.golden $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Run the benchmarks
 	$(PY) -m benchmarks $(ARGS)
