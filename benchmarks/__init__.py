@@ -1,0 +1,1 @@
+"""Benchmarks: us and a peer side by side in one run."""
