@@ -21,7 +21,7 @@ RACING = [row.name for row in BOTS.values() if row.game == "andrewz"]
 
 def finish(rules: str, players: int, name: str, seed: int) -> AnyPosition:
     kind = game_kind(rules)
-    seats = [find_bot(name, "hanabi" if kind.rules else "andrewz").sit(seat) for seat in range(players)]
+    seats = [find_bot(name, kind.game).sit(seat) for seat in range(players)]
     position = kind.start(players, seed=seed)
     while position.turn is not None:
         position = position.apply(seats[position.turn](position.view(position.turn)))

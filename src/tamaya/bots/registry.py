@@ -36,6 +36,12 @@ class Bot:
 BOTS: dict[str, Bot] = {}
 """All known bots, by name."""
 
+BOT_NAMES = ("Hana", "Ren", "Yuki", "Sora", "Mika", "Taro", "Emi", "Nao", "Kei", "Rin")
+"""What bots are called at a table."""
+
+DEFAULT_BOTS: dict[GameName, str] = {"hanabi": "careful", "andrewz": "greedy"}
+"""Who takes a seat when nobody says which."""
+
 
 @overload
 def bot(function: Function, /) -> Function: ...

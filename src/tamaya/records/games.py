@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from tamaya import andrewz, engine
 from tamaya.rules import EDITIONS, Deal, Position, Rules, Seat, UnknownName
@@ -28,6 +28,7 @@ _HOST = Seat(0)
 class Kind:
     """A game with its rules, as every layer above meets it."""
 
+    game: Literal["hanabi", "andrewz"]
     text: str
     """The rules text that reads back."""
     fewest: int
@@ -57,6 +58,7 @@ def game_kind(text: str) -> Kind:
     name = text.strip().lower()
     if name == ANDREWZ:
         return Kind(
+            game="andrewz",
             text=ANDREWZ,
             fewest=andrewz.FEWEST,
             most=andrewz.MOST,
@@ -70,6 +72,7 @@ def game_kind(text: str) -> Kind:
         raise UnknownName("edition", name.partition("+")[0], GAMES)
     rules = Rules.parse(text)
     return Kind(
+        game="hanabi",
         text=str(rules),
         fewest=2,
         most=rules.seats,

@@ -52,11 +52,13 @@ class Option:
         object.__setattr__(self, "field", self.field or self.name.replace("-", "_"))
 
     def parse(self, text: str) -> object:
-        """Read a value."""
+        """Read a value, and refuse a number beyond all reason."""
         try:
-            return self.read(text)
+            value = self.read(text)
         except Unreadable as error:
             raise Unreadable(f"{self.name}={text}", error.why) from None
+        self.check(value)
+        return value
 
     def check(self, value: object) -> None:
         """Refuse a number beyond all reason."""

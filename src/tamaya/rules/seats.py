@@ -11,8 +11,8 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 
 
 def seat_letter(seat: Seat) -> str:
-    """The capital that stands for a seat in notation: A, B, C..."""
-    return SEAT_LETTERS[seat]
+    """The capital that stands for a seat in notation: A, B, C... and ``?`` where there is no such seat."""
+    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else "?"
 
 
 def parse_seat(text: str) -> Seat:

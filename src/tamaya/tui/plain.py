@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tamaya.bots import Act, GameName, find_bot
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Act, find_bot
 from tamaya.records import AnyAction, AnyPosition, AnyView, Kind, Record, game_kind, load, save
 from tamaya.rules import Deal, ImpossibleTable, Seat, TamayaError
 from tamaya.rules.words import describe
 from tamaya.tui.board import board
 from tamaya.tui.commands import help_for, read_command
-
-BOT_NAMES = ("Hana", "Ren", "Yuki", "Sora", "Mika", "Taro", "Emi", "Nao")
-DEFAULT_BOTS: dict[GameName, str] = {"hanabi": "careful", "andrewz": "greedy"}
 
 _YOU = Seat(0)
 
@@ -46,8 +43,7 @@ class PlainTable:
     say: Callable[[str], None] = staticmethod(print)
 
     def __init__(self, kind: Kind, names: tuple[str, ...], deal: Deal, bot: str | None) -> None:
-        game: GameName = "hanabi" if kind.rules else "andrewz"
-        chosen = find_bot(bot or DEFAULT_BOTS[game], game)
+        chosen = find_bot(bot or DEFAULT_BOTS[kind.game], kind.game)
         self.kind = kind
         self.names = names
         self.deal = deal
