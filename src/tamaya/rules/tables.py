@@ -13,9 +13,9 @@ MISFIT = -1
 """Where the display automaton has no way on."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """The derived facts of a list of suits. Axes are named in brackets."""
+    """The derived facts of a list of suits, one object for each list. Axes are named in brackets."""
 
     suits: tuple[Suit, ...]
     ranks: int
