@@ -12,13 +12,14 @@ from tamaya.rules.errors import TamayaError
 
 app = typer.Typer(
     help="Every Hanabi in one box.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+LOOPBACK = "127.0.0.1"
 RulesText = Annotated[
     str,
     typer.Argument(
@@ -26,6 +27,21 @@ RulesText = Annotated[
         help="deluxe, rnr, abacus, original or andrewz, with add-ons and options: deluxe+black-powder+hand=4",
     ),
 ]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; beyond this machine if you say so.")] = LOOPBACK,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="The first free one from 8484.")] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder in which games are kept.")] = None,
+    browser: Annotated[bool, typer.Option(help="Open the table in a browser.")] = True,
+    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
+    json_logs: Annotated[bool, typer.Option("--json-logs", help="Log everything, as JSON lines.")] = False,
+) -> None:
+    """Open the table in the browser; tamaya by itself does the same."""
+    from tamaya.cli.serve import open_table
+
+    open_table(host=host, port=port, data=data, browser=browser, workers=workers, json_logs=json_logs)
 
 
 @app.command()
@@ -93,11 +109,13 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _root(
-    version: Annotated[
+    context: typer.Context,
+    _version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        serve()
 
 
 def main() -> None:

@@ -1,0 +1,319 @@
+"""The web application: pages, HTTP API and sockets."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from http import HTTPStatus
+from pathlib import Path
+from typing import Annotated, Literal
+
+from fastapi import FastAPI, Query, Request, Response, WebSocket
+from fastapi import Path as PathField
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from tamaya import __version__
+from tamaya.bots import BOTS
+from tamaya.records import GAMES, hanablive, loads
+from tamaya.rules import EDITIONS, PARTS, REMARKS, TamayaError
+from tamaya.server import metrics
+from tamaya.server.decide import Code, Refused
+from tamaya.server.guests import COOKIE, Guests, check_origin
+from tamaya.server.hub import Hub
+from tamaya.server.lessons import answer, lesson
+from tamaya.server.messages import (
+    BotInfo,
+    Catalogue,
+    Detail,
+    GuestInfo,
+    GuestName,
+    Lesson,
+    LessonAnswer,
+    LessonTry,
+    Moment,
+    NewTable,
+    PartInfo,
+    Problem,
+    RulesInfo,
+    Setup,
+    TableRow,
+    Tables,
+)
+from tamaya.server.migrations import migrate
+from tamaya.server.present import rules_info
+from tamaya.server.settings import Settings
+from tamaya.server.socket import serve_socket
+from tamaya.server.store import Store, listening
+from tamaya.server.workers import BotPool
+
+log = logging.getLogger("tamaya.http")
+
+STATIC = Path(__file__).parent / "static"
+LONGEST_BODY = 1_000_000
+YEAR = 365 * 24 * 3600
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+STATUS: dict[Code, HTTPStatus] = {
+    "unreadable": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "illegal": HTTPStatus.CONFLICT,
+    "late": HTTPStatus.CONFLICT,
+    "forbidden": HTTPStatus.FORBIDDEN,
+    "missing": HTTPStatus.NOT_FOUND,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "too-much": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "broken": HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+
+TurnNumber = Annotated[int, PathField(ge=0, le=9999)]
+TableId = Annotated[str, PathField(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application, as ``uvicorn --factory tamaya.server.app:create_app`` runs it."""
+    settings = settings or Settings.from_environment()
+    store = Store(settings.database)
+    bots = BotPool(settings.bot_workers, settings.bot_limit)
+    hub = Hub(store, bots, bot_delay=settings.bot_delay)
+    guests = Guests(store)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await migrate(store.engine)
+        await store.open()
+        try:
+            async with listening(store, hub.hear):
+                await hub.open()
+                yield
+        finally:
+            await hub.close()
+            await store.close()
+            bots.close()
+
+    app = FastAPI(
+        title="Tamaya",
+        version=__version__,
+        description="Every Hanabi in one box. The socket is described in the documentation.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses={int(status): {"model": Problem} for status in STATUS.values()},
+    )
+    app.middleware("http")(_guard)
+    app.exception_handler(Refused)(_refused)
+    app.exception_handler(TamayaError)(_mistaken)
+    app.exception_handler(RequestValidationError)(_invalid)
+    app.exception_handler(HTTPException)(_http)
+    app.exception_handler(Exception)(_broken)
+
+    @app.get("/api/me")
+    async def me(request: Request) -> GuestInfo:
+        """Who the caller is."""
+        guest = await guests.find(request)
+        return GuestInfo(name=guest.name if guest else "")
+
+    @app.post("/api/me")
+    async def be(wish: GuestName, request: Request, response: Response) -> GuestInfo:
+        """Choose a name; the first time, the answer brings the key that proves who the caller is."""
+        name = " ".join(wish.name.split())
+        if not name or not name.isprintable():
+            raise Refused("unreadable", "a name needs letters")
+        guest = await guests.find(request)
+        if guest is None:
+            _, key = await store.add_guest(name)
+            secure = request.url.scheme == "https"
+            response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+        else:
+            await store.rename_guest(guest.id, name)
+            guests.forget(request)
+        return GuestInfo(name=name)
+
+    @app.get("/api/catalogue")
+    async def catalogue() -> Catalogue:
+        """All that a table can be made of."""
+        return _catalogue()
+
+    @app.get("/api/rules")
+    async def rules(text: Annotated[str, Query(max_length=600)]) -> RulesInfo:
+        """The rules that a text names, or what is wrong with it."""
+        return rules_info(text)
+
+    @app.get("/api/tables")
+    async def tables(request: Request) -> Tables:
+        """The caller's tables, and those that are open to everybody."""
+        guest = await guests.find(request)
+        yours = await store.tables_of(guest.id) if guest else []
+        own = {table for table, _ in yours}
+        listed = [row for row in await store.listed_tables() if row[0] not in own]
+
+        async def rows(found: list[tuple[str, datetime]]) -> tuple[TableRow, ...]:
+            return tuple(
+                [(await hub.live(table)).row(guest, changed.isoformat()) for table, changed in found]
+            )
+
+        return Tables(yours=await rows(yours), listed=await rows(listed))
+
+    @app.post("/api/tables", status_code=201)
+    async def new_table(setup: Setup, request: Request, start: bool = False) -> NewTable:
+        """Set a table up; ``start=true`` starts it at once, if no seat is left for others."""
+        return NewTable(id=await hub.create(setup, await guests.need(request), begin=start))
+
+    @app.get("/api/tables/{table}/moments/{turn}")
+    async def moment(table: TableId, turn: TurnNumber, request: Request, detail: Detail = "told") -> Moment:
+        """A game at one turn, as the caller may know it."""
+        live = await hub.live(table)
+        return live.moment(turn, await guests.find(request), detail)
+
+    @app.get("/api/tables/{table}/record")
+    async def record(table: TableId, format: Literal["tamaya", "hanablive"] = "tamaya") -> Response:
+        """The record of a game that is over, ours or for hanab.live."""
+        live = await hub.live(table)
+        if live.table.phase == "gathering" or (live.table.phase != "over" and not live.table.uploaded):
+            raise Refused("forbidden", "the record is shown when the game is over")
+        whole = live.table.record()
+        if format == "tamaya":
+            return Response(str(whole), media_type="application/json")
+        if whole.kind.rules is None:
+            raise Refused("illegal", "hanab.live does not know andrewz")
+        actions = tuple(map(whole.kind.parse_action, whole.actions))
+        game = hanablive.export_game(whole.names, whole.kind.rules, whole.deal, whole.first, actions)  # type: ignore[arg-type]
+        return JSONResponse(game)
+
+    @app.post("/api/records", status_code=201)
+    async def bring(request: Request) -> NewTable:
+        """Bring a record, ours or of hanab.live, to look at."""
+        await guests.need(request)
+        body = await request.body()
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            raise Refused("unreadable", "a record is text in UTF-8") from None
+        return NewTable(id=await hub.bring(loads(text)))
+
+    @app.get("/api/lesson")
+    async def learn() -> Lesson:
+        """The lesson, step by step."""
+        return lesson()
+
+    @app.post("/api/lesson/{step}")
+    async def attempt(step: Annotated[str, PathField(max_length=20)], wish: LessonTry) -> LessonAnswer:
+        """Try an action at a step of the lesson."""
+        return answer(step, wish.action)
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(socket: WebSocket, table: str) -> None:
+        try:
+            check_origin(socket)
+        except Refused:
+            await socket.close(code=1008)
+            return
+        await serve_socket(socket, hub, table, await guests.find(socket))
+
+    @app.get("/health")
+    async def health() -> dict[str, str]:
+        """Whether the server and its database answer."""
+        await store.check()
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def numbers() -> Response:
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+    if STATIC.is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        if path.startswith("api/"):
+            raise Refused("missing", "there is nothing here")
+        return _page(path)
+
+    app.state.hub = hub
+    return app
+
+
+def _page(path: str) -> Response:
+    """A file of the front end, or the page that finds its own way."""
+    if not STATIC.is_dir():
+        return PlainTextResponse(
+            "The front end is not built here. Install from a wheel, or run make web.",
+            HTTPStatus.SERVICE_UNAVAILABLE,
+        )
+    if "/" not in path and path and (STATIC / path).is_file():
+        return FileResponse(STATIC / path)
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+def _catalogue() -> Catalogue:
+    editions = tuple(
+        PartInfo(id=name, title=EDITIONS[name].title if name in EDITIONS else "Andrewz", summary="")
+        for name in GAMES
+    )
+    parts = tuple(
+        PartInfo(id=part.id, title=part.title, summary=part.summary, editions=part.editions)
+        for part in PARTS.values()
+    )
+    bots = tuple(BotInfo(name=row.name, game=row.game, summary=row.summary) for row in BOTS.values())
+    return Catalogue(editions=editions, parts=parts, bots=bots, remarks=REMARKS)
+
+
+async def _guard(request: Request, forward: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Before a request: where it comes from and how long it is. After it: headers that keep pages safe."""
+    try:
+        if request.method in ("POST", "PUT", "PATCH", "DELETE"):
+            check_origin(request)
+        if request.method in ("POST", "PUT", "PATCH"):
+            length = request.headers.get("content-length", "")
+            if not length.isdigit() or int(length) > LONGEST_BODY:
+                raise Refused("too-much", f"a request has at most {LONGEST_BODY} bytes and says how many")
+        response = await forward(request)
+    except Refused as refused:
+        response = _problem(refused.code, refused.sentence)
+    response.headers.update(HEADERS)
+    route = getattr(request.scope.get("route"), "path", "")
+    log.info("request", extra={"method": request.method, "route": route, "status": response.status_code})
+    return response
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return _problem(error.code, error.sentence)
+
+
+async def _mistaken(_: Request, error: Exception) -> Response:
+    return _problem("unreadable", str(error))
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:]) or "request"
+    return _problem("unreadable", f"{place}: {first['msg']}")
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = HTTPStatus(error.status_code).phrase.lower()
+    return JSONResponse({"code": "missing", "sentence": sentence}, error.status_code, headers=error.headers)
+
+
+async def _broken(_: Request, __: Exception) -> Response:
+    return _problem("broken", "something went wrong here")
+
+
+def _problem(code: Code, sentence: str) -> Response:
+    metrics.REFUSED.labels(code).inc()
+    return JSONResponse(Problem(code=code, sentence=sentence).model_dump(), STATUS[code])

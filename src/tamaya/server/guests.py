@@ -1,0 +1,56 @@
+"""Who a request comes from, and whether it comes from our own pages."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from tamaya.server.decide import Guest, Refused
+from tamaya.server.store import Store
+
+COOKIE = "tamaya_guest"
+KEY_LENGTH = 64
+"""No key is longer."""
+
+
+class Guests:
+    """Guests by the key in their cookie, remembered for a while."""
+
+    def __init__(self, store: Store, *, remembered: int = 10_000) -> None:
+        self._store = store
+        self._remembered = remembered
+        self._known: OrderedDict[str, Guest] = OrderedDict()
+
+    async def find(self, connection: HTTPConnection) -> Guest | None:
+        """The guest of a request; None if it has no key, or one that nobody was given."""
+        key = connection.cookies.get(COOKIE, "")
+        if not key or len(key) > KEY_LENGTH:
+            return None
+        if key not in self._known:
+            row = await self._store.find_guest(key)
+            if row is None:
+                return None
+            self._known[key] = Guest(row.id, row.name)
+            if len(self._known) > self._remembered:
+                self._known.popitem(last=False)
+        return self._known[key]
+
+    async def need(self, connection: HTTPConnection) -> Guest:
+        """The guest of a request that only a guest may make."""
+        guest = await self.find(connection)
+        if guest is None:
+            raise Refused("forbidden", "choose a name first")
+        return guest
+
+    def forget(self, connection: HTTPConnection) -> None:
+        """Look the guest up anew next time: the name has changed."""
+        self._known.pop(connection.cookies.get(COOKIE, ""), None)
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse what another site's page sends in a guest's name; programs other than browsers name none."""
+    origin = connection.headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+        raise Refused("forbidden", "this request comes from another site")

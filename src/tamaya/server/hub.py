@@ -1,0 +1,255 @@
+"""All live tables of this process: messages become entries, entries are stored and then told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Coroutine
+
+from tamaya.records import Record
+from tamaya.server import metrics
+from tamaya.server.decide import Guest, Refused, TableCommand, create, decide, start
+from tamaya.server.entries import Acted, Continued, Created, Entry, Said, Sat, Started
+from tamaya.server.live import Client, LiveTable
+from tamaya.server.messages import Detail, SeatPlan, Setup
+from tamaya.server.store import Append, Conflict, Store, new_id
+from tamaya.server.table import Phase, Table
+from tamaya.server.workers import BotPool
+
+log = logging.getLogger("tamaya.hub")
+
+CACHED_TABLES = 2_000
+
+
+class Hub:
+    """The tables, by id. A table's log is the truth; what is here is a copy of it."""
+
+    def __init__(self, store: Store, bots: BotPool, *, bot_delay: float = 0.8) -> None:
+        self.store = store
+        self.bots = bots
+        self.bot_delay = bot_delay
+        self.key = b""
+        """Of named deals."""
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Take up the games that were going on: their bots may be due."""
+        self.key = await self.store.secret("named-deals")
+        for table in await self.store.running_tables():
+            self._wake_bot(await self.live(table))
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = [live.bot for live in self._tables.values() if live.bot] + list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Tables.
+
+    async def live(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from its log."""
+        if table not in self._tables:
+            entries = await self.store.load(table)
+            if not entries:
+                raise Refused("missing", "there is no such table")
+            if table not in self._tables:  # Nobody was faster while we read.
+                self._keep(_fold(table, entries))
+        self._tables.move_to_end(table)
+        return self._tables[table]
+
+    async def create(self, setup: Setup, guest: Guest, *, begin: bool) -> str:
+        """Set a table up, with its maker on the first free seat, and start it if asked to."""
+        created = create(setup, guest)
+        table = Table.of(new_id(), created)
+        more: list[Entry] = []
+        free = [seat for seat, plan in enumerate(created.setup.seats) if plan.kind != "bot"]
+        if free:
+            more.append(Sat(seat=free[0], guest=guest.id, name=guest.name))
+            table.fold(more[-1])
+        if begin:
+            more.append(start(table, self.key))
+            table.fold(more[-1])
+        await self.store.create(table.id, created, more, table.phase)
+        self._wake_bot(self._keep(table))
+        return table.id
+
+    async def bring(self, record: Record) -> str:
+        """Set up a table at which a record can be looked at."""
+        seats = tuple(SeatPlan(kind="reserved", name=name[:24]) for name in record.names)
+        created = Created(
+            setup=Setup(rules=record.rules, seats=seats, detail="deduced"), owner="", uploaded=True
+        )
+        more: list[Entry] = [
+            Started.of(record.names, record.first, record.deal),
+            *(Acted(action=action) for action in record.actions),
+        ]
+        table = _fold(new_id(), [created, *more])
+        await self.store.create(table.id, created, more, "over")
+        self._keep(table)
+        return table.id
+
+    def _keep(self, table: Table) -> LiveTable:
+        live = self._tables[table.id] = LiveTable(table)
+        for idle in list(self._tables)[: max(0, len(self._tables) - CACHED_TABLES)]:
+            if not self._tables[idle].clients and self._tables[idle].bot is None:
+                del self._tables[idle]
+        return live
+
+    # What clients do.
+
+    async def greet(self, live: LiveTable, client: Client, seen: int, detail: Detail) -> None:
+        """Send the table to a client that has come or come back, and let it follow from now on."""
+        client.detail = detail
+        if client.guest:
+            client.notes = await self.store.notes(live.table.id, client.guest.id)
+        live.clients.add(client)
+        client.send(live.table_message(client, seen=seen))
+        live.tell_presence()
+
+    def leave(self, live: LiveTable, client: Client) -> None:
+        """A client has gone."""
+        live.clients.discard(client)
+        live.tell_presence()
+
+    async def command(self, table: str, guest: Guest, command: TableCommand, seen: int | None = None) -> int:
+        """Let a message take effect: on disk first, then for everybody to see. Returns its number."""
+        live = await self.live(table)
+        async with live.lock:
+            if seen is not None and seen < live.table.moved:
+                raise Refused("late", "the table has moved on")
+            entry = decide(live.table, guest, command, self.key)
+            return await self._append(live, entry, guest.id if isinstance(entry, Sat) else None)
+
+    async def again(self, table: str, guest: Guest) -> int:
+        """After the end, lead everybody to a new table of the same kind."""
+        live = await self.live(table)
+        async with live.lock:
+            old = live.table
+            if old.phase != "over" or old.uploaded:
+                raise Refused("illegal", "the game is not over")
+            if old.seat_of(guest.id) is None:
+                raise Refused("forbidden", "you have no seat at this table")
+            if old.following:
+                raise Refused("late", "the others have gone to a new table already")
+            setup = old.setup.model_copy(update={"deal": "", "first": None})
+            created = Created(setup=setup, owner=guest.id)
+            more: list[Entry] = [
+                Sat(seat=seat, guest=sitter.guest, name=sitter.name) for seat, sitter in old.sitters.items()
+            ]
+            fresh = _fold(new_id(), [created, *more])
+            await self.store.create(fresh.id, created, more, fresh.phase)
+            self._keep(fresh)
+            return await self._append(live, Continued(table=fresh.id), None)
+
+    async def note(self, live: LiveTable, client: Client, card: int, text: str) -> None:
+        """Keep a private note on a card."""
+        if client.guest is None or live.table.seat_of(client.guest.id) is None:
+            raise Refused("forbidden", "you have no seat at this table")
+        await self.store.set_note(live.table.id, client.guest.id, card, text)
+        client.notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
+
+    # The log.
+
+    async def _append(self, live: LiveTable, entry: Entry, member: str | None) -> int:
+        table = live.table
+        phase = _phase(table, entry)
+        touch = phase != table.phase or not isinstance(entry, Acted) or live.is_stale()
+        with metrics.APPEND_SECONDS.time():
+            try:
+                await self.store.append(Append(table.id, table.seq + 1, entry, phase, touch, member))
+            except Conflict:
+                await self._catch_up(live)
+                raise Refused("late", "the table has moved on") from None
+        self._take(live, entry)
+        return table.seq
+
+    def hear(self, table: str, seq: int) -> None:
+        """Some process, perhaps this one, says that a table has moved."""
+        live = self._tables.get(table)
+        if live is not None and live.table.seq < seq:
+            self._run(self._heard(live, seq))
+
+    async def _heard(self, live: LiveTable, seq: int) -> None:
+        async with live.lock:
+            if live.table.seq < seq:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        for entry in await self.store.load(live.table.id, live.table.seq):
+            self._take(live, entry)
+
+    def _take(self, live: LiveTable, entry: Entry) -> None:
+        """Fold an entry that is on disk, and tell everybody."""
+        live.table.fold(entry)
+        match entry:
+            case Acted(action=action):
+                metrics.MOVES.inc()
+                live.tell_move(action)
+                if live.table.phase == "over":
+                    live.tell_table()
+            case Said():
+                live.tell_said()
+            case _:
+                live.tell_table()
+        self._wake_bot(live)
+
+    # Bots.
+
+    def _wake_bot(self, live: LiveTable) -> None:
+        """Let the bot on turn think, if there is one and it does not think already."""
+        if live.bot is None and live.table.waits_for_bot:
+            live.bot = asyncio.create_task(self._play_bots(live))
+
+    async def _play_bots(self, live: LiveTable) -> None:
+        table = live.table
+        try:
+            while table.waits_for_bot:
+                turn, position, moved = table.turn, table.position, table.moved
+                assert turn is not None
+                assert position is not None
+                await asyncio.sleep(self.bot_delay)
+                live.tell_thinking(turn)
+                bot = table.setup.seats[turn].bot
+                action = await self.bots.act(bot, f"seat {turn}", position.view(turn, table.names))
+                async with live.lock:
+                    if table.moved == moved:
+                        with contextlib.suppress(Refused):
+                            await self._append(live, Acted(action=str(action)), None)
+        except Exception:
+            log.exception("a bot's turn failed")
+        finally:
+            live.bot = None
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _fold(table: str, entries: list[Entry]) -> Table:
+    first = entries[0]
+    assert isinstance(first, Created)
+    folded = Table.of(table, first)
+    for entry in entries[1:]:
+        folded.fold(entry)
+    return folded
+
+
+def _phase(table: Table, entry: Entry) -> Phase:
+    """Where the table will stand after an entry."""
+    match entry:
+        case Started():
+            return "playing"
+        case Acted(action=action):
+            assert table.position is not None
+            return "over" if table.position.apply(table.kind.parse_action(action)).over else "playing"
+        case _:
+            return table.phase
+
+
+def _without(notes: dict[str, str], card: str) -> dict[str, str]:
+    return {key: text for key, text in notes.items() if key != card}

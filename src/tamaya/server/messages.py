@@ -1,0 +1,576 @@
+"""What travels between a browser, or any client, and the table: strict models, from which the types of the
+browser are generated.
+
+A client sends a ``ClientMessage`` over the socket and gets a ``ServerMessage``. Cards, clues and actions are
+in the notation of the records; seats are numbers from 0.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+NAME_LENGTH = 24
+TEXT_LENGTH = 240
+NOTE_LENGTH = 200
+
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
+RulesText: TypeAlias = Annotated[str, Field(min_length=1, max_length=600)]
+SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=9)]
+Notation: TypeAlias = Annotated[str, Field(min_length=2, max_length=14)]
+Detail: TypeAlias = Literal["nothing", "told", "deduced"]
+"""How much a screen shows about hidden cards: nothing, what was told, or all that follows."""
+
+
+class Strict(BaseModel):
+    """No conversions, no unknown fields, no changes."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+# --- setting a table up ---
+
+
+class SeatPlan(Strict):
+    """Who may take a seat: anybody with the link, a bot, or somebody it is kept for."""
+
+    kind: Literal["open", "bot", "reserved"] = "open"
+    bot: Annotated[str, Field(max_length=40)] = ""
+    name: Annotated[str, Field(max_length=NAME_LENGTH)] = ""
+    """Of a bot, or of the guest for whom the seat is kept."""
+
+
+class Setup(Strict):
+    """All that is chosen before a game starts."""
+
+    rules: RulesText
+    seats: Annotated[tuple[SeatPlan, ...], Field(min_length=2, max_length=10, strict=False)]
+    first: SeatNumber | None = None
+    """Who begins; None leaves it to chance (S5)."""
+    spectators: Literal["none", "public", "hands"] = "public"
+    """Who watches sees nothing, public facts, or all hands."""
+    undo: bool = False
+    """Whether moves may be taken back when everybody agrees."""
+    detail: Detail = "told"
+    """The most that screens may show about hidden cards."""
+    listed: bool = False
+    """Whether the table stands on the home page, or is private by its link."""
+    deal: Annotated[str, Field(max_length=60)] = ""
+    """A named deal: the same name deals the same cards on this server."""
+
+
+# --- from a client ---
+
+
+class Hello(Strict):
+    """Asks for the table; ``seen`` is the last entry this client has."""
+
+    type: Literal["hello"]
+    seen: Annotated[int, Field(ge=0)] = 0
+    detail: Detail = "told"
+
+
+class Sit(Strict):
+    """Takes a seat before the start, or another one."""
+
+    type: Literal["sit"]
+    seat: SeatNumber
+
+
+class StandUp(Strict):
+    """Gives the seat back before the start."""
+
+    type: Literal["stand"]
+
+
+class Arrange(Strict):
+    """The owner changes the setup before the start."""
+
+    type: Literal["arrange"]
+    setup: Setup
+
+
+class Start(Strict):
+    """The owner starts the game; open seats without a guest are closed or refused."""
+
+    type: Literal["start"]
+
+
+class Act(Strict):
+    """An action of the sender's seat; ``seq`` is the last entry that the sender has seen."""
+
+    type: Literal["act"]
+    action: Notation
+    seq: Annotated[int, Field(ge=0)]
+
+
+class Say(Strict):
+    """A remark or free words, as far as the table's talk allows (C1)."""
+
+    type: Literal["say"]
+    text: Annotated[str, Field(min_length=1, max_length=TEXT_LENGTH)]
+
+
+class Undo(Strict):
+    """Asks to take the last action back, or answers somebody who does."""
+
+    type: Literal["undo"]
+    wish: Literal["ask", "agree", "refuse"]
+
+
+class Note(Strict):
+    """A private note on a card; an empty one is removed."""
+
+    type: Literal["note"]
+    card: Annotated[int, Field(ge=0, le=999)]
+    text: Annotated[str, Field(max_length=NOTE_LENGTH)]
+
+
+class Again(Strict):
+    """After the end: the same people at a new table."""
+
+    type: Literal["again"]
+
+
+class Ping(Strict):
+    """Is anybody there?"""
+
+    type: Literal["ping"]
+
+
+ClientMessage: TypeAlias = Annotated[
+    Hello | Sit | StandUp | Arrange | Start | Act | Say | Undo | Note | Again | Ping,
+    Field(discriminator="type"),
+]
+client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+
+# --- to a client: what the rules are ---
+
+
+class SuitInfo(Strict):
+    """A suit as a screen needs it."""
+
+    name: str
+    letter: str
+    symbol: str
+    named: bool
+    order: tuple[int, ...]
+    """The ranks in the order of its display."""
+    copies: tuple[int, ...]
+    """[rank - 1]"""
+    words: str
+
+
+class WordsInfo(Strict):
+    """What the edition calls things (S3)."""
+
+    clue: str
+    clues: str
+    strike: str
+    strikes: str
+    federation: str
+
+
+class SectionInfo(Strict):
+    """A part of the rules in words."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+class RulesInfo(Strict):
+    """The rules in force, for drawing a table and for reading."""
+
+    text: str
+    game: Literal["hanabi", "andrewz"]
+    title: str
+    fewest: int
+    most: int
+    suits: tuple[SuitInfo, ...]
+    sections: tuple[SectionInfo, ...]
+    differences: tuple[str, ...]
+    words: WordsInfo | None = None
+    """None, like all that follows, for andrewz."""
+    clues: int = 0
+    strikes: int = 0
+    colours: tuple[str, ...] = ()
+    """The colour clues."""
+    values: tuple[str, ...] = ()
+    """The value clues."""
+    touch: dict[str, tuple[str, ...]] = {}
+    """clue: the cards it touches."""
+    points: int = 0
+    """The highest score."""
+    bonus: bool = False
+    flourish: bool = False
+    empty: bool = False
+    talk: Literal["silent", "remarks", "open"] = "silent"
+    remarks: tuple[str, ...] = ()
+
+
+# --- to a client: what a viewer may know ---
+
+
+class HeldCard(Strict):
+    """A card in a hand. ``possible`` is there where the screen asked for all that follows."""
+
+    id: int
+    card: str | None
+    yes: str
+    no: str
+    possible: tuple[str, ...] | None = None
+
+
+class ResultInfo(Strict):
+    """How a co-operative game ended."""
+
+    outcome: Literal["perfect", "counted", "lost"]
+    score: int
+    counted: int
+    why: str
+    grade: str
+    applause: str
+    accolades: tuple[str, ...]
+
+
+class HanabiView(Strict):
+    """What the viewer may know of a co-operative game."""
+
+    game: Literal["hanabi"]
+    seat: int | None
+    turn: int | None
+    first: int
+    hands: tuple[tuple[HeldCard, ...], ...]
+    displays: tuple[int, ...]
+    """[suit] cards laid"""
+    discards: tuple[str, ...]
+    clues: int
+    strikes: int
+    deck: int
+    turns_left: int | None
+    tiles_left: int
+    tile: str | None
+    may_rearrange: tuple[bool, ...]
+    actions: tuple[str, ...]
+    score: int
+    best: int
+    pace: int | None
+    result: ResultInfo | None
+    undrawn: tuple[str, ...] | None
+    """What was left of the deck, after the game."""
+
+
+class StandingInfo(Strict):
+    """A place at the end of andrewz."""
+
+    place: int
+    seat: int
+    cards: int
+
+
+class RaceResult(Strict):
+    """How a game of andrewz ended."""
+
+    outcome: Literal["won", "blocked"]
+    winner: int | None
+    standings: tuple[StandingInfo, ...]
+
+
+class AndrewzView(Strict):
+    """What the viewer may know of a game of andrewz."""
+
+    game: Literal["andrewz"]
+    seat: int | None
+    turn: int | None
+    first: int
+    hands: tuple[tuple[str, ...] | None, ...]
+    """[seat] where they may be seen"""
+    hand_sizes: tuple[int, ...]
+    piles: tuple[tuple[str, ...], ...]
+    """[suit] from the bottom"""
+    discards: tuple[str, ...]
+    deck: int
+    actions: tuple[str, ...]
+    result: RaceResult | None
+    undrawn: tuple[str, ...] | None
+
+
+ViewInfo: TypeAlias = Annotated[HanabiView | AndrewzView, Field(discriminator="game")]
+
+
+class EventInfo(Strict):
+    """Something the table saw; which fields are set depends on ``event``, as in the record's events."""
+
+    event: str
+    turn: int
+    """The number of the action that caused it, from 1."""
+    seat: int | None = None
+    receiver: int | None = None
+    clue: str | None = None
+    slots: tuple[int, ...] | None = None
+    free: bool = False
+    slot: int | None = None
+    id: int | None = None
+    card: str | None = None
+    fits: bool | None = None
+    suit: str | None = None
+    token: bool = False
+    tile: str | None = None
+    lost: bool = False
+    order: tuple[int, ...] | None = None
+    count: int | None = None
+
+
+# --- to a client: the table ---
+
+
+class SeatInfo(Strict):
+    """A seat and who has it."""
+
+    kind: Literal["open", "bot", "reserved"]
+    name: str
+    """Empty while nobody has it."""
+    bot: str
+    taken: bool
+    online: bool
+
+
+class UndoInfo(Strict):
+    """Somebody asks to take the last action back."""
+
+    asker: int
+    agreed: tuple[int, ...]
+
+
+class TableInfo(Strict):
+    """A table, apart from the cards."""
+
+    id: str
+    phase: Literal["gathering", "playing", "over"]
+    setup: Setup
+    rules: RulesInfo
+    seats: tuple[SeatInfo, ...]
+    seat: int | None
+    """The viewer's."""
+    owner: bool
+    """Whether the viewer set the table up."""
+    first: int | None
+    actions: tuple[str, ...]
+    """All of them so far, in notation."""
+    undo: UndoInfo | None
+    following: str
+    """The id of the table where people went to play again."""
+    uploaded: bool
+    """Whether this is a record that somebody brought to look at."""
+    notes: dict[str, str]
+    """card id: the viewer's private note"""
+
+
+class SaidInfo(Strict):
+    """Words that were said at the table."""
+
+    name: str
+    seat: int | None
+    text: str
+
+
+# --- from the server ---
+
+
+class TableMessage(Strict):
+    """The whole table as the viewer may know it; ``events`` are those after the ``seen`` of the hello."""
+
+    type: Literal["table"]
+    seq: int
+    table: TableInfo
+    view: ViewInfo | None
+    events: tuple[EventInfo, ...]
+    said: tuple[SaidInfo, ...]
+
+
+class MovedMessage(Strict):
+    """The game has moved on."""
+
+    type: Literal["moved"]
+    seq: int
+    action: str
+    view: ViewInfo
+    events: tuple[EventInfo, ...]
+
+
+class SaidMessage(Strict):
+    """Somebody said something."""
+
+    type: Literal["said"]
+    seq: int
+    said: SaidInfo
+
+
+class PresenceMessage(Strict):
+    """[seat] who is connected."""
+
+    type: Literal["presence"]
+    online: tuple[bool, ...]
+    watching: int
+
+
+class ThinkingMessage(Strict):
+    """A bot is taking its time."""
+
+    type: Literal["thinking"]
+    seat: int
+
+
+class DoneMessage(Strict):
+    """The sender's message took effect and is on disk, as the entry ``seq``."""
+
+    type: Literal["done"]
+    seq: int
+
+
+class ErrorMessage(Strict):
+    """A message that could not be taken, and why; nothing has changed."""
+
+    type: Literal["error"]
+    code: Literal["unreadable", "illegal", "late", "forbidden", "missing", "busy", "too-much", "broken"]
+    sentence: str
+
+
+class PongMessage(Strict):
+    """Somebody is there."""
+
+    type: Literal["pong"]
+
+
+ServerMessage: TypeAlias = Annotated[
+    TableMessage
+    | MovedMessage
+    | SaidMessage
+    | PresenceMessage
+    | ThinkingMessage
+    | DoneMessage
+    | ErrorMessage
+    | PongMessage,
+    Field(discriminator="type"),
+]
+server_message: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+# --- over HTTP ---
+
+
+class GuestName(Strict):
+    """What a guest wants to be called."""
+
+    name: Name
+
+
+class GuestInfo(Strict):
+    """Who the caller is."""
+
+    name: str
+    """Empty before a name was chosen."""
+
+
+class BotInfo(Strict):
+    """A bot that can take a seat."""
+
+    name: str
+    game: Literal["hanabi", "andrewz"]
+    summary: str
+
+
+class PartInfo(Strict):
+    """An add-on, variant or edition to choose."""
+
+    id: str
+    title: str
+    summary: str
+    editions: tuple[str, ...] = ()
+
+
+class Catalogue(Strict):
+    """All that a table can be made of."""
+
+    editions: tuple[PartInfo, ...]
+    parts: tuple[PartInfo, ...]
+    bots: tuple[BotInfo, ...]
+    remarks: tuple[str, ...]
+
+
+class TableRow(Strict):
+    """A table in a list."""
+
+    id: str
+    rules: str
+    title: str
+    phase: Literal["gathering", "playing", "over"]
+    names: tuple[str, ...]
+    free: int
+    """Seats that anybody may take."""
+    your_turn: bool
+    score: int | None
+    changed: str
+    """When, in ISO 8601."""
+
+
+class Tables(Strict):
+    """The caller's tables, and those that are open to everybody."""
+
+    yours: tuple[TableRow, ...]
+    listed: tuple[TableRow, ...]
+
+
+class NewTable(Strict):
+    """Where to go."""
+
+    id: str
+
+
+class Moment(Strict):
+    """A game at one turn, as the caller may know it."""
+
+    turn: int
+    view: ViewInfo
+    events: tuple[EventInfo, ...]
+    """What the action before this moment caused."""
+
+
+class LessonStep(Strict):
+    """A position of the lesson, what led to it, and the actions that it hopes for."""
+
+    id: str
+    rules: RulesInfo
+    names: tuple[str, ...]
+    view: ViewInfo
+    events: tuple[EventInfo, ...]
+    right: tuple[str, ...]
+
+
+class Lesson(Strict):
+    """An interactive lesson of a few minutes."""
+
+    steps: tuple[LessonStep, ...]
+
+
+class LessonTry(Strict):
+    """What the learner does."""
+
+    action: Notation
+
+
+class LessonAnswer(Strict):
+    """What came of it."""
+
+    right: bool
+    view: ViewInfo
+    events: tuple[EventInfo, ...]
+
+
+class Problem(Strict):
+    """Why a request could not be taken."""
+
+    code: str
+    sentence: str

@@ -1,0 +1,56 @@
+"""How a server is set up."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from tamaya.server.store import sqlite_url
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that an operator may choose."""
+
+    database: str
+    """The address of the database."""
+    bot_delay: float = 0.8
+    """Seconds before a bot moves, so that people can follow."""
+    bot_limit: float = 10.0
+    """Seconds after which a bot's move is made for it."""
+    bot_workers: int = 1
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        """TAMAYA_DATABASE names the database, TAMAYA_HOME the folder of the embedded one."""
+        database = os.environ.get("TAMAYA_DATABASE") or sqlite_url(data_folder() / "tamaya.sqlite")
+        return cls(
+            database=async_address(database),
+            bot_delay=float(os.environ.get("TAMAYA_BOT_DELAY", cls.bot_delay)),
+            bot_limit=float(os.environ.get("TAMAYA_BOT_LIMIT", cls.bot_limit)),
+        )
+
+
+def async_address(database: str) -> str:
+    """An address with the driver we use, whatever driver it names or leaves out."""
+    scheme, _, rest = database.partition("://")
+    match scheme.partition("+")[0]:
+        case "postgres" | "postgresql":
+            return f"postgresql+asyncpg://{rest}"
+        case "sqlite":
+            return f"sqlite+aiosqlite://{rest}"
+        case _:
+            return database
+
+
+def data_folder() -> Path:
+    """Where the embedded database lives: TAMAYA_HOME, or the usual place for a user's data."""
+    named = os.environ.get("TAMAYA_HOME")
+    if named:
+        folder = Path(named)
+    else:
+        base = os.environ.get("XDG_DATA_HOME")
+        folder = (Path(base) if base else Path.home() / ".local" / "share") / "tamaya"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

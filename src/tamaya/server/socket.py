@@ -1,0 +1,151 @@
+"""One client's socket: reads its messages, sends it the table's."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import assert_never
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tamaya.server import metrics
+from tamaya.server.decide import Guest, Refused
+from tamaya.server.hub import Hub
+from tamaya.server.limits import Allowance
+from tamaya.server.live import Client, LiveTable
+from tamaya.server.messages import (
+    Act,
+    Again,
+    Arrange,
+    ClientMessage,
+    DoneMessage,
+    ErrorMessage,
+    Hello,
+    Note,
+    Ping,
+    PongMessage,
+    Say,
+    Sit,
+    StandUp,
+    Start,
+    Undo,
+    client_message,
+)
+
+log = logging.getLogger("tamaya.socket")
+
+MESSAGES_A_SECOND = 20
+BURST = 60
+LONGEST_MESSAGE = 8_192
+PATIENCE = 5
+"""How many messages too many are answered before the socket is closed."""
+
+_PONG = PongMessage(type="pong").model_dump_json()
+
+
+async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | None) -> None:
+    """Talk with a client until it leaves."""
+    await socket.accept()
+    metrics.CONNECTIONS.inc()
+    client = Client(guest)
+    live: LiveTable | None = None
+    sender = asyncio.create_task(_send(socket, client))
+    try:
+        live = await hub.live(table)
+        await _listen(socket, hub, live, client)
+    except Refused as refused:
+        client.send(_error(refused))
+        client.queue.put_nowait(None)
+        await sender
+    except WebSocketDisconnect:
+        pass
+    finally:
+        metrics.CONNECTIONS.dec()
+        sender.cancel()
+        if live is not None:
+            hub.leave(live, client)
+        with contextlib.suppress(RuntimeError):
+            await socket.close()
+
+
+async def _listen(socket: WebSocket, hub: Hub, live: LiveTable, client: Client) -> None:
+    allowance = Allowance(MESSAGES_A_SECOND, BURST)
+    patience = PATIENCE
+    while True:
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        if not allowance.take():
+            patience -= 1
+            if patience < 0:
+                raise Refused("too-much", "too many messages; come back more slowly")
+            client.send(_error(Refused("too-much", "too many messages at once")))
+            await asyncio.sleep(0.2)
+            continue
+        text = received.get("text")
+        try:
+            await _take(hub, live, client, _read(text))
+        except Refused as refused:
+            client.send(_error(refused))
+        except WebSocketDisconnect:
+            raise
+        except Exception:
+            log.exception("a message could not be served")
+            client.send(_error(Refused("broken", "something went wrong here; your move was not made")))
+
+
+def _read(text: str | None) -> ClientMessage:
+    if text is None:
+        raise Refused("unreadable", "messages are text")
+    if len(text) > LONGEST_MESSAGE:
+        raise Refused("too-much", f"a message has at most {LONGEST_MESSAGE} characters")
+    try:
+        return client_message.validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"])) or "message"
+        raise Refused("unreadable", f"{place}: {first['msg']}") from None
+
+
+async def _take(hub: Hub, live: LiveTable, client: Client, message: ClientMessage) -> None:
+    table = live.table.id
+    match message:
+        case Ping():
+            client.send(_PONG)
+        case Hello(seen=seen, detail=detail):
+            await hub.greet(live, client, seen, detail)
+        case Sit() | StandUp() | Arrange() | Start() | Say() | Undo():
+            _done(client, await hub.command(table, _guest(client), message))
+        case Act(seq=seq):
+            _done(client, await hub.command(table, _guest(client), message, seen=seq))
+        case Note(card=card, text=text):
+            await hub.note(live, client, card, text)
+            _done(client, live.table.seq)
+        case Again():
+            _done(client, await hub.again(table, _guest(client)))
+        case _:
+            assert_never(message)
+
+
+async def _send(socket: WebSocket, client: Client) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (text := await client.queue.get()) is not None:
+            await socket.send_text(text)
+        await socket.close(code=1013)
+
+
+def _guest(client: Client) -> Guest:
+    if client.guest is None:
+        raise Refused("forbidden", "choose a name first")
+    return client.guest
+
+
+def _done(client: Client, seq: int) -> None:
+    client.send(DoneMessage(type="done", seq=seq))
+
+
+def _error(refused: Refused) -> ErrorMessage:
+    metrics.REFUSED.labels(refused.code).inc()
+    return ErrorMessage(type="error", code=refused.code, sentence=refused.sentence)

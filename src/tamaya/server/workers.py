@@ -1,0 +1,80 @@
+"""Bots at work in processes of their own, so that a slow one never holds up the table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+
+from tamaya.andrewz import View as RaceView
+from tamaya.bots import find_bot
+from tamaya.records import AnyAction, AnyView
+
+log = logging.getLogger("tamaya.bots")
+
+
+class BotPool:
+    """A few processes that think. A bot that takes too long, raises or answers nonsense is replaced by a
+    plain legal action, and the fault is logged."""
+
+    def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
+        self.limit = limit
+        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        self._workers = [_Worker() for _ in range(workers)]
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+
+    async def act(self, name: str, seed: str, view: AnyView) -> AnyAction:
+        """What a bot does on its turn."""
+        worker = await self._idle.get()
+        try:
+            answer = asyncio.wrap_future(worker.pool.submit(think, name, seed, view))
+            action: AnyAction = await asyncio.wait_for(answer, self.limit)
+        except TimeoutError:
+            log.warning("bot %s took longer than %s s", name, self.limit)
+            worker.restart()
+            return fallback(view)
+        except Exception:
+            log.exception("bot %s failed", name)
+            worker.restart()
+            return fallback(view)
+        finally:
+            self._idle.put_nowait(worker)
+        if action not in view.actions:
+            log.warning("bot %s wants %s, which is not legal", name, action)
+            return fallback(view)
+        return action
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.stop()
+
+
+class _Worker:
+    def __init__(self) -> None:
+        self.pool = self._start()
+
+    def restart(self) -> None:
+        self.stop()
+        self.pool = self._start()
+
+    def stop(self) -> None:
+        for process in list((self.pool._processes or {}).values()):
+            process.kill()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def _start(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn"))
+
+
+def think(name: str, seed: str, view: AnyView) -> AnyAction:
+    """Runs in a worker: ask the bot."""
+    action: AnyAction = find_bot(name, "andrewz" if isinstance(view, RaceView) else "hanabi").sit(seed)(view)
+    return action
+
+
+def fallback(view: AnyView) -> AnyAction:
+    """A legal action that does little harm: the last listed one is a clue, or a pass."""
+    return view.actions[-1]
