@@ -6,11 +6,11 @@ import argparse
 import json
 from pathlib import Path
 
-from benchmarks import engine
+from benchmarks import engine, server
 from benchmarks.report import Report
 
 RESULTS = Path(__file__).parent / "results"
-BENCHMARKS = {"engine": engine.run}
+BENCHMARKS = {"engine": engine.run, "server": server.run}
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """How many tables one server process holds: four clients each, a move a second at every table.
 
-The server runs in a process of its own, the clients in another. What is measured is the time from sending a move
-to seeing it at each of the four clients, on one clock.
+The server runs in a process of its own, the clients in another. What is measured is the time from sending a
+move to seeing it at each of the four clients, on one clock.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ import websockets
 from benchmarks.report import Report
 
 SEATS = 4
+_SERVE = "from tamaya.cli import main; main()"
 LIMIT = 0.050
 """The 99th percentile must stay below this."""
 
@@ -43,9 +44,10 @@ def run(*, seconds: float) -> Report:
     return Report(
         title="Table server: concurrent tables on one process",
         how=(
-            f"Real server process on SQLite (WAL, synchronous=FULL), {SEATS} sockets a table, a legal random move a second at "
-            "every table; milliseconds from sending a move to seeing it, over all sockets. CPU and memory are the server's; "
-            "the clients share the machine. The row where p99 passes 50 ms is the last."
+            f"Real server process on SQLite (WAL, synchronous=FULL), {SEATS} sockets a table, a legal random "
+            "move a second at every table; milliseconds from sending a move to seeing it, over all sockets. "
+            "CPU and memory are the server's; the clients share the machine. "
+            "The row where p99 passes 50 ms is the last."
         ),
         columns=("tables", "sockets", "moves/s", "p50 ms", "p99 ms", "max ms", "CPU %", "KB a table"),
         rows=tuple(rows),
@@ -162,6 +164,7 @@ class Driver:
     async def _read(self, seat: int) -> None:
         async for text in self.sockets[seat]:
             seen = time.perf_counter()
+            assert isinstance(text, str)
             moved = text.startswith('{"type":"moved"')
             if moved:
                 self.measured.seen.append(seen - self.sent)
@@ -180,7 +183,7 @@ async def server() -> AsyncIterator[tuple[str, subprocess.Popen[bytes]]]:
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
-            [sys.executable, "-c", "from tamaya.cli import main; main()", "serve", "--no-browser", "--port", str(port)],
+            [sys.executable, "-c", _SERVE, "serve", "--no-browser", "--port", str(port)],
             env={**os.environ, "TAMAYA_HOME": folder, "TAMAYA_DATABASE": ""},
             stdout=subprocess.DEVNULL,
         )
@@ -205,8 +208,8 @@ def _cpu(pid: int) -> float:
 
 
 def _memory(pid: int) -> float:
-    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
-    return int(line.split()[1]) * 1024
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) * 1024
 
 
 if __name__ == "__main__":

@@ -10,14 +10,15 @@ by number while nothing is laid, else a clue, else a discard. The messages are d
 import asyncio
 import json
 import sys
+from typing import Any
 
 import httpx
 import websockets
 
 
-def choose(view: dict) -> str:
+def choose(view: dict[str, Any]) -> str:
     """One of the actions that the view lists."""
-    actions = view["actions"]
+    actions: list[str] = view["actions"]
     for slot, card in enumerate(view["hands"][view["seat"]], start=1):
         if "1" in card["yes"] and not any(view["displays"]):
             return f"p{slot}"
