@@ -64,7 +64,7 @@ def test_a_running_game_has_a_record_without_result() -> None:
 def test_a_finished_game_records_its_result() -> None:
     record = driven("deluxe", 3, 7)
     assert isinstance(record.result, dict)
-    assert set(record.result) == {"outcome", "score", "counted", "why"}
+    assert set(record.result) == {"outcome", "score", "counted", "why", "accolades"}
 
 
 def test_a_record_reads_like_text() -> None:
@@ -129,7 +129,15 @@ def test_a_deck_of_other_cards_is_refused() -> None:
     [
         {"actions": "cB1 p3 p9"},
         {"actions": "p1 cAr cBr d9"},
-        {"result": {"outcome": "perfect", "score": 25, "counted": 25, "why": "every display is complete"}},
+        {
+            "result": {
+                "outcome": "perfect",
+                "score": 25,
+                "counted": 25,
+                "why": "every display is complete",
+                "accolades": [],
+            }
+        },
     ],
 )
 def test_a_tampered_record_is_refused(change: dict[str, object]) -> None:

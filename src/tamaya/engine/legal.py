@@ -39,6 +39,8 @@ class Table(Protocol):
     @property
     def tile(self) -> Tile | None: ...
     @property
+    def turns_left(self) -> int | None: ...
+    @property
     def clued(self) -> frozenset[Seat]: ...
 
 
@@ -65,6 +67,8 @@ def objection(table: Table, action: Action) -> str | None:
     if table.turn is None:
         return "the game is over"
     match action:
+        case Play(slot) | Discard(slot) if type(slot) is not int:
+            return f"there is no slot {slot}: slots are whole numbers"
         case Play() | Discard() | Clue() if table.tile is not None:
             return f"first decide on the bonus tile: {table.tile.words}"
         case Play(0) if table.rules.deck_play:
@@ -139,8 +143,8 @@ def may_discard(table: Table) -> bool:
 
 
 def may_play_deck(table: Table) -> bool:
-    """House option: the very last card may be played straight from the deck."""
-    return table.rules.deck_play and len(table.cards) == table.drawn + 1
+    """House option: the very last card may be played straight from the deck; a returned one may not (L6)."""
+    return table.rules.deck_play and len(table.cards) == table.drawn + 1 and table.turns_left is None
 
 
 def may_rearrange(table: Table, seat: Seat) -> bool:
@@ -158,7 +162,7 @@ def may_rearrange(table: Table, seat: Seat) -> bool:
 
 def _against_slot(table: Table, seat: Seat, slot: int) -> str | None:
     slots = len(table.hands[seat])
-    if type(slot) is int and 1 <= slot <= slots:
+    if 1 <= slot <= slots:
         return None
     return f"there is no slot {slot}; the hand has slots 1 to {slots}" if slots else "the hand is empty"
 
@@ -198,7 +202,7 @@ def _against_rearranging(table: Table, seat: Seat, order: tuple[int, ...]) -> st
     slots = list(range(1, len(table.hands[seat]) + 1))
     if not slots:
         return "the hand is empty"
-    if sorted(order) != slots:
+    if not all(type(slot) is int for slot in order) or sorted(order) != slots:
         return f"name each of the slots {' '.join(map(str, slots))} once"
     if not may_rearrange(table, seat):
         if table.rules.rearrange is Rearranging.NEVER:

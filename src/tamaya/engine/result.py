@@ -29,6 +29,8 @@ class Result:
     counted: int
     """What the displays show, also when lost (E1, B4)."""
     why: str
+    accolades: tuple[str, ...] = ()
+    """What the result may add to its name, such as 'black powder' (B4); nothing when lost."""
 
     def grade(self, rules: Rules) -> Grade | None:
         """The band on the edition's scale; a lost game and a Final Flourish have none (E1, F2)."""

@@ -65,7 +65,7 @@ def tell_result(result: Result, rules: Rules) -> str:
     if result.outcome is Outcome.LOST:
         return f"The game is lost ({result.why}); the displays showed {result.counted}"
     points = f"{result.score} {'point' if result.score == 1 else 'points'} of {rules.tables.most}"
-    accolades = "".join(f", with the {accolade!r} accolade" for accolade in rules.accolades)
+    accolades = "".join(f", with the {accolade!r} accolade" for accolade in result.accolades)
     grade = result.grade(rules)
     if grade is None:
         return f"A perfect show: {points}{accolades}"

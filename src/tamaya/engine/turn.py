@@ -179,14 +179,9 @@ class Turn:
         self.discards = (*self.discards, card)
         if self.strikes >= self.rules.strikes:
             self._end(Outcome.LOST, f"strike {self.strikes} of {self.rules.strikes}")
-        elif self.rules.flourish and self._was_indispensable(card):
+        elif self.rules.flourish and self.discards.count(card) == self.tables.supply[card]:
+            # F1: of a card that is laid, one copy is on its display, so this was one that is still needed.
             self._end(Outcome.LOST, f"the last {card} is gone")
-
-    def _was_indispensable(self, card: Card) -> bool:
-        suit, rank = self.tables.place[card]
-        order = self.tables.suits[suit].order
-        still_needed = order.index(rank) >= self.displays[suit]
-        return still_needed and self.discards.count(card) == self.tables.supply[card]
 
     def _finish(self) -> None:
         """After a play, a discard or a tile's effect: draw and end the turn, unless a tile waits (L1)."""
@@ -224,8 +219,10 @@ class Turn:
 
     def _end(self, outcome: Outcome, why: str) -> None:
         counted = self.tables.score(self.displays)
-        score = 0 if outcome is Outcome.LOST else counted
-        self.result = Result(outcome, score, counted, why)
+        if outcome is Outcome.LOST:
+            self.result = Result(outcome, 0, counted, why)
+        else:
+            self.result = Result(outcome, counted, counted, why, self.rules.accolades)
         self.turn = None
         self.seen.append(Ended(self.result))
 

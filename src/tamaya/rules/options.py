@@ -41,6 +41,7 @@ class Option:
     """One house option: its name in a rules text and how its value is read."""
 
     name: str
+    kind: type
     read: Callable[[str], object]
     words: str
     least: int = 0
@@ -61,8 +62,10 @@ class Option:
         return value
 
     def check(self, value: object) -> None:
-        """Refuse a number beyond all reason."""
-        if self.most and not (isinstance(value, int) and self.least <= value <= self.most):
+        """Refuse a value of another kind, and a number beyond all reason."""
+        if type(value) is not self.kind:
+            raise ImpossibleRules(f"{self.name}={value}", f"it must be of the type {self.kind.__name__}")
+        if isinstance(value, int) and self.most and not self.least <= value <= self.most:
             raise ImpossibleRules(f"{self.name}={value}", f"it must lie between {self.least} and {self.most}")
 
 
@@ -73,15 +76,15 @@ def _read_suits(text: str) -> tuple[Suit, ...]:
 OPTIONS: dict[str, Option] = {
     option.name: option
     for option in (
-        Option("suits", _read_suits, "suits of the deck", field="base"),
-        Option("seats", read_number, "most players", 2, 10),
-        Option("hand", read_number, "cards in each hand", 1, 10),
-        Option("clues", read_number, "clue tokens", 0, 20),
-        Option("strikes", read_number, "strikes that end the game", 1, 10),
-        Option("empty", read_switch, "clues that match no card"),
-        Option("discard-full", read_switch, "discarding while all clue tokens are available"),
-        Option("deck-play", read_switch, "playing the last card straight from the deck"),
-        Option("rearrange", read_choice(Rearranging), "rearranging one's own hand"),
-        Option("talk", read_choice(Talk), "talking"),
+        Option("suits", tuple, _read_suits, "suits of the deck", field="base"),
+        Option("seats", int, read_number, "most players", 2, 10),
+        Option("hand", int, read_number, "cards in each hand", 1, 10),
+        Option("clues", int, read_number, "clue tokens", 0, 20),
+        Option("strikes", int, read_number, "strikes that end the game", 1, 10),
+        Option("empty", bool, read_switch, "clues that match no card"),
+        Option("discard-full", bool, read_switch, "discarding while all clue tokens are available"),
+        Option("deck-play", bool, read_switch, "playing the last card straight from the deck"),
+        Option("rearrange", Rearranging, read_choice(Rearranging), "rearranging one's own hand"),
+        Option("talk", Talk, read_choice(Talk), "talking"),
     )
 }

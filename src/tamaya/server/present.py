@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from tamaya import andrewz, engine
-from tamaya.engine import Outcome
 from tamaya.knowledge import know
 from tamaya.records import ANDREWZ, AnyEvent, AnyView, game_kind
 from tamaya.rules import REMARKS, Rules, Seat, Suit
@@ -165,7 +164,7 @@ def _result(result: engine.Result, rules: Rules) -> ResultInfo:
         why=result.why,
         grade=grade.name if grade else "",
         applause=grade.applause if grade else "",
-        accolades=() if result.outcome is Outcome.LOST else rules.accolades,
+        accolades=result.accolades,
     )
 
 
