@@ -114,6 +114,18 @@ def test_a_card_that_went_back_is_none_that_was_held_then() -> None:
     assert ann(game).chances(5)[Card("r5")] == Fraction(1, game.state.deck_size + 1)
 
 
+def test_a_card_that_went_back_may_be_played_straight_from_the_deck() -> None:
+    """L6: once the y1 has come and gone again, the other two may be anywhere."""
+    rules = "deluxe+flamboyants+deck-play=yes"
+    game = table("displays r4", "Ann y1 y1", deck="r5.", discards="y1", rules=rules, tiles="back")
+    game.play(0)
+    game.back("y1")
+    assert ann(game).chances(1)[Card("y1")] == Fraction(2, 5)
+    game.play(0)
+    assert game.state.deck_size == 0
+    assert ann(game).chances(1)[Card("y1")] == Fraction(2, 5)
+
+
 @pytest.mark.parametrize("slot", [0, 6, -1])
 def test_there_is_no_such_slot(slot: int) -> None:
     with pytest.raises(UnknownName, match="slot"):

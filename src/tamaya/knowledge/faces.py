@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -36,7 +37,7 @@ class Outlook:
     """[suit] how many cards are laid."""
     furthest: tuple[int, ...]
     """[suit] how many cards can be laid at best."""
-    faces: dict[Card, Face]
+    faces: Mapping[Card, Face]
 
     @property
     def missing(self) -> int:

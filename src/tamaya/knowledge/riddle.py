@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import or_
 from typing import TypeAlias, TypeVar
 
@@ -137,6 +137,7 @@ def _worlds(
     return face, tuple(worlds)
 
 
+@lru_cache(maxsize=1 << 14)
 def told(tables: Tables, yes: str, no: str) -> int:
     """The faces, as bits, of a card that some clues have touched and others have missed."""
     faces = (1 << len(tables.cards)) - 1
