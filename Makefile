@@ -1,4 +1,4 @@
-# Tamaya: `make` lists what can be done. Needs Python 3.11+ with venv, and nothing else.
+# Tamaya: `make` lists what can be done. Needs Python 3.11+ with venv, and nothing else: Node comes as a package.
 
 PYTHON ?= python3
 VENV   ?= .venv
@@ -8,22 +8,40 @@ PIP    := $(PY) -m pip --disable-pip-version-check
 ARGS    ?=
 WORKERS ?= auto
 
-CODE := $(wildcard src tests tools benchmarks examples)
+CODE := $(wildcard src tests tools benchmarks examples) hatch_build.py
+# Runs a tool of web/, as `npx` would.
+WEB  := $(PY) hatch_build.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check lint types imports examples docs format golden bench pins clean
+.PHONY: help play web test browser check lint types imports web-check examples docs format golden bench pins clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play-stamp ## Install what is needed and sit down at the table
-	@$(VENV)/bin/tamaya play $(ARGS)
+play: $(VENV)/.play-stamp web ## Install what is needed and sit down at the table
+	@$(VENV)/bin/tamaya $(ARGS)
 
-test: $(VENV)/.dev-stamp ## Run the tests
+web: $(VENV)/.build-stamp ## Build the browser table, if its sources have changed
+	@$(WEB)
+
+test: $(VENV)/.dev-stamp web browser ## Run the tests
+	@$(WEB) install
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-check: lint types imports examples docs ## Everything a commit must pass besides the tests
+# The one thing that no Python package brings. Whoever may install it gets it; the others are told how.
+browser:
+	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the browser tests ..."; \
+		export DEBIAN_FRONTEND=noninteractive; \
+		apt-get -qq update && \
+		apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends chromium fonts-dejavu-core >/dev/null && exit; \
+	fi; \
+	echo "There is no Chromium here, and the tests in tests/browser will fail without one." \
+	     "On Debian: sudo apt-get install chromium. Elsewhere install Chromium or Google Chrome."
+
+check: lint types imports web-check examples docs ## Everything a commit must pass besides the tests
 
 lint: $(VENV)/.dev-stamp ## Style and formatting
 	$(PY) -m ruff check
@@ -34,6 +52,14 @@ types: $(VENV)/.dev-stamp ## Types, strictly
 
 imports: $(VENV)/.dev-stamp ## Who may import whom
 	$(VENV)/bin/lint-imports
+
+web-check: $(VENV)/.dev-stamp ## The front end: its types, its unit tests, and what it shares with the server
+	@$(PY) -m tools.typescript | diff -u web/src/lib/types.ts - || { echo "The types of the front end are not those" \
+		"of the server. Write them anew: $(PY) -m tools.typescript > web/src/lib/types.ts"; exit 1; }
+	@! grep -n '"resolved"' web/package-lock.json || \
+		{ echo "The lock file names addresses; .npmrc was not read. Run npm inside web/."; exit 1; }
+	$(WEB) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+	$(WEB) vitest run
 
 examples: $(VENV)/.dev-stamp ## The examples in README and docs do what they say
 	$(PY) tools/examples.py README.md docs
@@ -61,21 +87,28 @@ pins: $(VENV)/.dev-stamp ## Resolve the pinned requirements anew
 	$(COMPILE) --constraint requirements/dev.txt --no-annotate requirements/build.in --output-file requirements/build.txt
 
 clean: ## Remove the virtual environment and everything built
-	rm -rf $(VENV) build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build web/node_modules src/tamaya/server/static
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The project is installed editable, after its pinned requirements: a change of the source needs no new install.
-INSTALL_PROJECT = $(PIP) install -qq --no-deps --no-build-isolation --editable .
+# The front end is built by the target web, each time anew when its sources have changed.
+INSTALL_PROJECT = TAMAYA_SKIP_WEB=1 $(PIP) install -qq --no-deps --no-build-isolation --editable .
 
-$(VENV)/.play-stamp: requirements/build.txt requirements/runtime.txt pyproject.toml | $(PY)
+$(VENV)/.build-stamp: requirements/build.txt | $(PY)
+	@echo "Preparing $(VENV): a moment, the first time ..."
+	@$(PIP) install -qq --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.play-stamp: requirements/runtime.txt pyproject.toml $(VENV)/.build-stamp
 	@echo "Installing Tamaya into $(VENV): a moment, the first time ..."
-	@$(PIP) install -qq --require-hashes -r requirements/build.txt -r requirements/runtime.txt
+	@$(PIP) install -qq --require-hashes -r $<
 	@$(INSTALL_PROJECT)
 	@touch $@
 
-$(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml | $(PY)
+$(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml $(VENV)/.build-stamp
 	@echo "Installing the development tools into $(VENV): a minute, the first time ..."
-	@$(PIP) install -qq --require-hashes -r requirements/dev.txt
+	@$(PIP) install -qq --require-hashes -r $<
 	@$(INSTALL_PROJECT)
 	@touch $@
 
