@@ -1,0 +1,100 @@
+"""A real Chromium before the real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.servers import ServerProcess
+
+SCREENS = Path(os.environ.get("TAMAYA_SCREENS", Path(__file__).parent / "screens"))
+"""Where every page leaves a picture for people to look through."""
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+NewPage: TypeAlias = Callable[..., Page]
+Shoot: TypeAlias = Callable[[Page, str], None]
+
+
+@pytest.fixture(scope="session")
+def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    running = ServerProcess(tmp_path_factory.mktemp("browser-home"))
+    try:
+        running.start()
+        running.wait()
+        yield running
+    finally:
+        running.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = next(
+        (
+            found
+            for name in ("chromium", "chromium-browser", "google-chrome")
+            if (found := shutil.which(name))
+        ),
+        None,
+    )
+    assert found, "these tests need Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found[0], args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(chromium: Browser, table_server: ServerProcess) -> Iterator[NewPage]:
+    """Opens a page for a new guest; no page may complain, or ask the outside for anything."""
+    complaints: list[str] = []
+    contexts: list[Any] = []
+
+    def open_page(*, size: dict[str, int] = DESKTOP, **options: Any) -> Page:
+        context = chromium.new_context(viewport=size, base_url=table_server.base, **options)  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on("console", lambda line: complaints.append(line.text) if _is_complaint(line) else None)
+        page.on("request", lambda request: _note_outsiders(request.url, table_server.base, complaints))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def shoot() -> Shoot:
+    """Takes a picture into the folder that a person can look through."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+
+    def take(page: Page, name: str) -> None:
+        page.screenshot(path=SCREENS / f"{name}.png")
+
+    return take
+
+
+def _is_complaint(line: Any) -> bool:
+    # A cut of the network is meant to be noticed; everything else on the console is a defect.
+    return line.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in line.text
+
+
+def _note_outsiders(url: str, base: str, complaints: list[str]) -> None:
+    if not url.startswith((base, base.replace("http", "ws"), "data:", "blob:")):
+        complaints.append(f"a request to the outside: {url}")

@@ -1,0 +1,123 @@
+"""How a person plays in the browser: looks at the page, presses what it offers."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+TURNS = 400
+"""More than any game here can take."""
+
+
+def play_now(page: Page, name: str) -> None:
+    """From the front door to a running game."""
+    page.goto("/")
+    page.get_by_label("What shall we call you?").fill(name)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+
+
+def sit_down(
+    page: Page, rules: str, *, bots: int, bot: str = "careful", name: str = "Ann", **setup: Any
+) -> str:
+    """A running game with bots at the other seats, set up over HTTP; returns the table's path."""
+    page.request.post("/api/me", data={"name": name})
+    seats = [{}, *({"kind": "bot", "bot": bot} for _ in range(bots))]
+    answer = page.request.post(
+        "/api/tables?start=true", data={"rules": rules, "first": 0, "seats": seats, **setup}
+    )
+    assert answer.ok, answer.text()
+    path = f"/table/{answer.json()['id']}"
+    page.goto(path)
+    return path
+
+
+def the_end(page: Page) -> Locator:
+    """Where the grade stands, once the game is over."""
+    return page.get_by_role("region", name="The game is over")
+
+
+def play_on(page: Page) -> None:
+    """Act whenever it is our turn, by pressing what the page offers, until the game is over."""
+    for _ in range(TURNS):
+        turn = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
+        expect(turn.or_(the_end(page)).first).to_be_visible(timeout=30_000)
+        if the_end(page).is_visible():
+            return
+        before = turns_taken(page)
+        act(page)
+        expect_move(page, before)
+    raise AssertionError("the game does not end")
+
+
+def act(page: Page) -> None:
+    """One turn: decide on a bonus tile, else give a clue, discard or play, whichever is offered first."""
+    tile = page.get_by_role("region", name=re.compile("[Bb]onus tile"))
+    if tile.is_visible():
+        choose_for_tile(page, tile)
+        return
+    passing = page.get_by_role("button", name="Pass and take a card")
+    if passing.is_visible():
+        race(page)
+        return
+    if give_clue(page):
+        return
+    page.get_by_role("button", name="slot 1, your card").click()
+    actions = page.get_by_role("region", name="Your actions")
+    discard = actions.get_by_role("button", name="Discard slot 1")
+    (discard if discard.count() else actions.get_by_role("button", name="Play slot 1")).click()
+
+
+def race(page: Page) -> None:
+    """A turn of andrewz: the first card that fits, or a pass."""
+    cards = page.get_by_role(
+        "region", name=re.compile("^(Your hand|Hand of you)", re.IGNORECASE)
+    ).get_by_role("button")
+    actions = page.get_by_role("region", name="Your actions")
+    for number in range(cards.count()):
+        cards.nth(number).click()
+        play = actions.get_by_role("button", name="Play")
+        if play.count():
+            play.click()
+            return
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Pass and take a card").click()
+
+
+def give_clue(page: Page) -> bool:
+    """A clue to the first teammate, by the menu: look at the preview, then confirm."""
+    door = page.get_by_role("button", name=re.compile("^Give .* a clue$")).first
+    if not door.count() or door.is_disabled():
+        return False
+    door.click()
+    menu = page.get_by_role("dialog", name=re.compile("^Tell"))
+    clue = menu.get_by_role("button", name=re.compile("touches slot")).first
+    if not clue.count():
+        page.keyboard.press("Escape")
+        return False
+    clue.click()
+    menu.get_by_role("button", name=re.compile("^Tell")).click()
+    return True
+
+
+def choose_for_tile(page: Page, tile: Locator) -> None:
+    """The first choice that the tile's panel offers."""
+    choice = tile.get_by_role("button").first
+    choice.click()
+    confirm = page.get_by_role("button", name=re.compile("^(Tell|Confirm|Shuffle|Put)"))
+    if confirm.count():
+        confirm.first.click()
+
+
+def turns_taken(page: Page) -> int:
+    """How many actions the table has seen, as the time machine says."""
+    text = page.get_by_role("slider", name="Time machine").get_attribute("max") or "0"
+    return int(text)
+
+
+def expect_move(page: Page, before: int) -> None:
+    """Wait until the table has moved on."""
+    slider = page.get_by_role("slider", name="Time machine")
+    expect(slider.or_(the_end(page)).first).to_be_visible()
+    expect(slider).not_to_have_attribute("max", str(before), timeout=20_000)

@@ -1,0 +1,95 @@
+"""Pages for everybody: axe finds nothing, and a keyboard is enough."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, NewPage, Shoot
+from tests.browser.people import TURNS, play_on, sit_down, the_end
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def violations(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{each['id']}: {each['help']} ({'; '.join(node['html'][:120] for node in each['nodes'][:3])})"
+        for each in found["violations"]
+    ]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/nowhere"])
+def test_axe_finds_nothing_on_the_pages(
+    new_page: NewPage, shoot: Shoot, path: str, size: dict[str, int]
+) -> None:
+    page = new_page(size=size, bypass_csp=True, reduced_motion="reduce")
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_timeout(600)
+    name = path.strip("/") or "home"
+    shoot(page, f"{name}-{'phone' if size is PHONE else 'desktop'}")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("rules", "bot"),
+    [("deluxe+avalanche+black-powder+flamboyants+strikes=1", "random"), ("andrewz", "greedy")],
+)
+def test_axe_finds_nothing_at_a_table(new_page: NewPage, rules: str, bot: str, size: dict[str, int]) -> None:
+    page = new_page(size=size, bypass_csp=True, reduced_motion="reduce")
+    sit_down(page, rules, bots=2, bot=bot)
+    expect(page.get_by_role("status").filter(has_text="Your turn").or_(the_end(page)).first).to_be_visible()
+    assert violations(page) == []
+    play_on(page)
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_in_the_lobby(new_page: NewPage) -> None:
+    page = new_page(bypass_csp=True, reduced_motion="reduce")
+    page.request.post("/api/me", data={"name": "Ann"})
+    made = page.request.post("/api/tables", data={"rules": "deluxe", "seats": [{}, {}, {}]})
+    page.goto(f"/table/{made.json()['id']}")
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_game_by_keyboard_alone(page: Page, shoot: Shoot) -> None:
+    """In the notation of the terminal, from the first key to the last."""
+    sit_down(page, "deluxe+strikes=2", bots=1)
+    for turn in range(TURNS):
+        status = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
+        expect(status.or_(the_end(page)).first).to_be_visible(timeout=30_000)
+        if the_end(page).is_visible():
+            break
+        page.keyboard.type("p1")
+        if not turn:
+            shoot(page, "keyboard")
+        page.keyboard.press("Enter")
+        expect(status.or_(the_end(page)).first).to_be_visible(timeout=30_000)
+        page.wait_for_timeout(150)
+    else:
+        raise AssertionError("the game does not end")
+
+
+def test_each_action_is_told_to_a_screen_reader(page: Page) -> None:
+    sit_down(page, "deluxe", bots=1)
+    live = page.locator("[aria-live=polite]")
+    page.keyboard.type("cB1")
+    page.keyboard.press("Enter")
+    expect(live.filter(has_text=re.compile("Hana")).first).to_be_attached()
+
+
+def test_the_page_speaks_german(page: Page, shoot: Shoot) -> None:
+    page.goto("/")
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    shoot(page, "home-german")
