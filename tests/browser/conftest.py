@@ -37,14 +37,7 @@ def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPro
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = next(
-        (
-            found
-            for name in ("chromium", "chromium-browser", "google-chrome")
-            if (found := shutil.which(name))
-        ),
-        None,
-    )
+    found = [path for name in BROWSERS if (path := shutil.which(name))]
     assert found, "these tests need Chromium: apt-get install chromium"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found[0], args=QUIET)

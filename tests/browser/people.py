@@ -18,15 +18,12 @@ def play_now(page: Page, name: str) -> None:
     page.wait_for_url("**/table/*")
 
 
-def sit_down(
-    page: Page, rules: str, *, bots: int, bot: str = "careful", name: str = "Ann", **setup: Any
-) -> str:
+def sit_down(page: Page, rules: str, *, bots: int, bot: str = "careful") -> str:
     """A running game with bots at the other seats, set up over HTTP; returns the table's path."""
-    page.request.post("/api/me", data={"name": name})
+    page.request.post("/api/me", data={"name": "Ann"})
     seats = [{}, *({"kind": "bot", "bot": bot} for _ in range(bots))]
-    answer = page.request.post(
-        "/api/tables?start=true", data={"rules": rules, "first": 0, "seats": seats, **setup}
-    )
+    setup = {"rules": rules, "first": 0, "seats": seats}
+    answer = page.request.post("/api/tables?start=true", data=setup)
     assert answer.ok, answer.text()
     path = f"/table/{answer.json()['id']}"
     page.goto(path)
@@ -71,9 +68,8 @@ def act(page: Page) -> None:
 
 def race(page: Page) -> None:
     """A turn of andrewz: the first card that fits, or a pass."""
-    cards = page.get_by_role(
-        "region", name=re.compile("^(Your hand|Hand of you)", re.IGNORECASE)
-    ).get_by_role("button")
+    hand = page.get_by_role("region", name=re.compile("^(Your hand|Hand of you)", re.IGNORECASE))
+    cards = hand.get_by_role("button")
     actions = page.get_by_role("region", name="Your actions")
     for number in range(cards.count()):
         cards.nth(number).click()
