@@ -1,0 +1,104 @@
+/** The table as this client knows it: a pure fold over the messages of the server. */
+
+import type { ErrorMessage, EventInfo, SaidInfo, ServerMessage, TableInfo, TableMessage, ViewInfo } from './types'
+
+export interface TableState {
+  readonly seq: number
+  readonly table: TableInfo | null
+  readonly view: ViewInfo | null
+  readonly events: readonly EventInfo[]
+  readonly said: readonly SaidInfo[]
+  readonly online: readonly boolean[]
+  readonly watching: number
+  /** The bot that takes its time. */
+  readonly thinking: number | null
+  readonly error: ErrorMessage | null
+  /** Whether events are missing: the client then asks for everything. */
+  readonly gap: boolean
+}
+
+export const NOTHING: TableState = {
+  seq: 0,
+  table: null,
+  view: null,
+  events: [],
+  said: [],
+  online: [],
+  watching: 0,
+  thinking: null,
+  error: null,
+  gap: false,
+}
+
+export function reduce(state: TableState, message: ServerMessage): TableState {
+  switch (message.type) {
+    case 'table':
+      return withTable(state, message)
+    case 'moved':
+      return withMove(state, message.seq, message.action, message.view, message.events)
+    case 'said':
+      return { ...state, seq: Math.max(state.seq, message.seq), said: [...state.said, message.said] }
+    case 'presence':
+      return { ...state, online: message.online, watching: message.watching }
+    case 'thinking':
+      return { ...state, thinking: message.seat }
+    case 'error':
+      return { ...state, error: message }
+    case 'done':
+      return { ...state, error: null }
+    case 'pong':
+      return state
+  }
+}
+
+function withTable(state: TableState, message: TableMessage): TableState {
+  const { table } = message
+  // What was taken back, or replaced meanwhile, is forgotten; what came is put in its place.
+  const kept = sharedTurns(state.table?.actions ?? [], table.actions)
+  const first = message.events[0]?.turn ?? Number.POSITIVE_INFINITY
+  const events = [...state.events.filter((event) => event.turn <= kept && event.turn < first), ...message.events]
+  return {
+    ...state,
+    seq: message.seq,
+    table,
+    view: message.view,
+    events,
+    said: message.said.length >= state.said.length ? message.said : state.said,
+    online: table.seats.map((seat) => seat.online),
+    thinking: null,
+    gap: message.view !== null && !coversAll(events, table.actions.length),
+  }
+}
+
+function withMove(
+  state: TableState,
+  seq: number,
+  action: string,
+  view: ViewInfo,
+  events: readonly EventInfo[],
+): TableState {
+  if (!state.table || seq <= state.seq) return state
+  const actions = [...state.table.actions, action]
+  const phase = view.result ? 'over' : state.table.phase
+  const all = [...state.events, ...events]
+  return {
+    ...state,
+    seq,
+    table: { ...state.table, actions, phase, undo: null },
+    view,
+    events: all,
+    thinking: null,
+    error: null,
+    gap: !coversAll(all, actions.length),
+  }
+}
+
+function sharedTurns(mine: readonly string[], theirs: readonly string[]): number {
+  const differs = mine.findIndex((action, index) => action !== theirs[index])
+  return differs === -1 ? mine.length : differs
+}
+
+/** Every action causes at least one event, so that a hole shows. */
+function coversAll(events: readonly EventInfo[], turns: number): boolean {
+  return new Set(events.map((event) => event.turn)).size >= turns
+}

@@ -1,0 +1,58 @@
+/** What a person has in their fingers: chosen cards, open menus, what is hovered. */
+
+import type { GivenClue } from '@/lib/clues'
+
+export type Choice =
+  | { readonly kind: 'slot'; readonly slot: number }
+  | { readonly kind: 'hand'; readonly seat: number; readonly slot: number | null; readonly clue: string | null }
+  | { readonly kind: 'race'; readonly index: number; readonly card: string }
+
+export type Sheet = 'settings' | 'rules' | 'keys' | 'note' | null
+
+export class Desk {
+  /** The card or hand that an action is being chosen for. */
+  choice = $state.raw<Choice | null>(null)
+  sheet = $state<Sheet>(null)
+  /** Seats whose hands are shown as their owners see them; 'all' while the key is held. */
+  owners = $state.raw<ReadonlySet<number> | 'all'>(new Set<number>())
+  /** The clue whose arrows are shown instead of the last one's. */
+  pointed = $state.raw<GivenClue | null>(null)
+  /** The card id that is hovered or focused. */
+  hovered = $state<number | null>(null)
+  /** What stands in the command box; null while it is closed. */
+  command = $state<string | null>(null)
+  /** The card id that a note is being written for. */
+  noteFor = $state<number | null>(null)
+  /** Where a dragged card would land. */
+  target = $state<string | null>(null)
+  /** Whether a card of one's own is being dragged. */
+  dragging = $state(false)
+  celebrated = $state(false)
+
+  seesAsOwner(seat: number): boolean {
+    return this.owners === 'all' || this.owners.has(seat)
+  }
+
+  showAsOwner(seat: number, on: boolean): void {
+    const now = new Set(this.owners === 'all' ? [] : this.owners)
+    if (on) now.add(seat)
+    else now.delete(seat)
+    this.owners = now
+  }
+
+  chooseSlot(slot: number): void {
+    this.choice = this.choice?.kind === 'slot' && this.choice.slot === slot ? null : { kind: 'slot', slot }
+  }
+
+  chooseHand(seat: number, slot: number | null): void {
+    this.choice = { kind: 'hand', seat, slot, clue: null }
+  }
+
+  preview(clue: string | null): void {
+    if (this.choice?.kind === 'hand') this.choice = { ...this.choice, clue }
+  }
+
+  clear(): void {
+    this.choice = null
+  }
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+/** Where `npm run dev` finds the table server. */
+const server = process.env['TAMAYA_SERVER'] ?? 'http://127.0.0.1:8765'
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: { '@': here('./src') },
+    ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
+  },
+  build: {
+    outDir: here('../src/tamaya/server/static'),
+    emptyOutDir: true,
+    // Nothing is inlined, so that the page needs no `data:` beyond its icon and no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+})
