@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
 from tamaya.bots import BOTS
-from tamaya.records import GAMES, hanablive, loads
+from tamaya.records import GAMES, game_kind, hanablive, loads
 from tamaya.rules import EDITIONS, PARTS, REMARKS, TamayaError
 from tamaya.server import metrics
 from tamaya.server.decide import Code, Refused
@@ -77,6 +77,7 @@ STATUS: dict[Code, HTTPStatus] = {
     "broken": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 
+RulesQuery = Annotated[str, Query(max_length=600)]
 TurnNumber = Annotated[int, PathField(ge=0, le=9999)]
 TableId = Annotated[str, PathField(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
 
@@ -147,8 +148,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         return _catalogue()
 
     @app.get("/api/rules")
-    async def rules(text: Annotated[str, Query(max_length=600)]) -> RulesInfo:
-        """The rules that a text names, or what is wrong with it."""
+    async def rules(text: RulesQuery, players: Annotated[int | None, Query(ge=2, le=10)] = None) -> RulesInfo:
+        """The rules that a text names, or what is wrong with it, also for so many players."""
+        kind = game_kind(text)
+        if players is not None and kind.rules is not None:
+            kind.rules.hand_size(players)
         return rules_info(text)
 
     @app.get("/api/tables")
@@ -235,7 +239,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if STATIC.is_dir():
         app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str) -> Response:
         if path.startswith("api/"):
             raise Refused("missing", "there is nothing here")
@@ -252,7 +256,7 @@ def _page(path: str) -> Response:
             "The front end is not built here. Install from a wheel, or run make web.",
             HTTPStatus.SERVICE_UNAVAILABLE,
         )
-    if "/" not in path and path and (STATIC / path).is_file():
+    if path in {file.name for file in STATIC.iterdir() if file.is_file()}:
         return FileResponse(STATIC / path)
     return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
@@ -277,7 +281,7 @@ async def _guard(request: Request, forward: Callable[[Request], Awaitable[Respon
             check_origin(request)
         if request.method in ("POST", "PUT", "PATCH"):
             length = request.headers.get("content-length", "")
-            if not length.isdigit() or int(length) > LONGEST_BODY:
+            if not length.isdecimal() or int(length) > LONGEST_BODY:
                 raise Refused("too-much", f"a request has at most {LONGEST_BODY} bytes and says how many")
         response = await forward(request)
     except Refused as refused:
@@ -306,6 +310,8 @@ async def _invalid(_: Request, error: Exception) -> Response:
 
 async def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return _problem("unreadable", "the request cannot be read")
     sentence = HTTPStatus(error.status_code).phrase.lower()
     return JSONResponse({"code": "missing", "sentence": sentence}, error.status_code, headers=error.headers)
 

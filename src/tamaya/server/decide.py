@@ -205,6 +205,8 @@ def _undo(table: Table, guest: Guest, command: Undo) -> UndoAsked | UndoAnswered
     if command.wish == "ask":
         if table.phase == "gathering" or not table.actions:
             raise Refused("illegal", "there is nothing to take back")
+        if table.phase == "over":
+            raise Refused("illegal", "the game is over, and everybody has seen all cards")
         if table.undo is not None:
             raise Refused("illegal", "somebody has asked already")
         return UndoAsked(seat=seat)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Coroutine
+
+from pydantic import ValidationError
 
 from tamaya.records import Record
 from tamaya.server import metrics
@@ -21,6 +24,9 @@ from tamaya.server.workers import BotPool
 log = logging.getLogger("tamaya.hub")
 
 CACHED_TABLES = 2_000
+_ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
+SECOND_TRY = 1.0
+"""Seconds until a bot's turn that failed is tried again."""
 
 
 class Hub:
@@ -52,12 +58,14 @@ class Hub:
 
     async def live(self, table: str) -> LiveTable:
         """A table by its id, from memory or from its log."""
+        if not _ID.fullmatch(table):
+            raise Refused("missing", "there is no such table")
         if table not in self._tables:
             entries = await self.store.load(table)
             if not entries:
                 raise Refused("missing", "there is no such table")
             if table not in self._tables:  # Nobody was faster while we read.
-                self._keep(_fold(table, entries))
+                self._wake_bot(self._keep(_fold(table, entries)))
         self._tables.move_to_end(table)
         return self._tables[table]
 
@@ -80,9 +88,11 @@ class Hub:
     async def bring(self, record: Record) -> str:
         """Set up a table at which a record can be looked at."""
         seats = tuple(SeatPlan(kind="reserved", name=name[:24]) for name in record.names)
-        created = Created(
-            setup=Setup(rules=record.rules, seats=seats, detail="deduced"), owner="", uploaded=True
-        )
+        try:
+            setup = Setup(rules=record.rules, seats=seats, detail="deduced")
+        except ValidationError:
+            raise Refused("too-much", "the rules of this record are too long for a table") from None
+        created = Created(setup=setup, owner="", uploaded=True)
         more: list[Entry] = [
             Started.of(record.names, record.first, record.deal),
             *(Acted(action=action) for action in record.actions),
@@ -95,7 +105,7 @@ class Hub:
     def _keep(self, table: Table) -> LiveTable:
         live = self._tables[table.id] = LiveTable(table)
         for idle in list(self._tables)[: max(0, len(self._tables) - CACHED_TABLES)]:
-            if not self._tables[idle].clients and self._tables[idle].bot is None:
+            if not self._tables[idle].sockets and self._tables[idle].bot is None:
                 del self._tables[idle]
         return live
 
@@ -149,6 +159,7 @@ class Hub:
         """Keep a private note on a card."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "you have no seat at this table")
+        text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
         client.notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
 
@@ -205,24 +216,30 @@ class Hub:
             live.bot = asyncio.create_task(self._play_bots(live))
 
     async def _play_bots(self, live: LiveTable) -> None:
-        table = live.table
         try:
-            while table.waits_for_bot:
-                turn, position, moved = table.turn, table.position, table.moved
-                assert turn is not None
-                assert position is not None
-                await asyncio.sleep(self.bot_delay)
-                live.tell_thinking(turn)
-                bot = table.setup.seats[turn].bot
-                action = await self.bots.act(bot, f"seat {turn}", position.view(turn, table.names))
-                async with live.lock:
-                    if table.moved == moved:
-                        with contextlib.suppress(Refused):
-                            await self._append(live, Acted(action=str(action)), None)
-        except Exception:
-            log.exception("a bot's turn failed")
+            while live.table.waits_for_bot:
+                try:
+                    await self._play_bot(live)
+                except Exception:
+                    # The table would wait for ever: try again, less eagerly.
+                    log.exception("a bot's turn failed")
+                    await asyncio.sleep(SECOND_TRY)
         finally:
             live.bot = None
+
+    async def _play_bot(self, live: LiveTable) -> None:
+        table = live.table
+        turn, position, moved = table.turn, table.position, table.moved
+        assert turn is not None
+        assert position is not None
+        await asyncio.sleep(self.bot_delay)
+        live.tell_thinking(turn)
+        bot = table.setup.seats[turn].bot
+        action = await self.bots.act(bot, f"seat {turn}", position.view(turn, table.names))
+        async with live.lock:
+            if table.moved == moved:
+                with contextlib.suppress(Refused):
+                    await self._append(live, Acted(action=str(action)), None)
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

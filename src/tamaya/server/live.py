@@ -69,6 +69,8 @@ class LiveTable:
 
     table: Table
     clients: set[Client] = field(default_factory=set)
+    sockets: int = 0
+    """How many hold on to it, those included who have not yet said hello."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     bot: asyncio.Task[None] | None = None
     touched: float = 0.0
@@ -162,6 +164,7 @@ class LiveTable:
             free=sum(free) if table.phase == "gathering" else 0,
             your_turn=seat is not None and table.turn == seat,
             score=getattr(table.position and table.position.result, "score", None),
+            points=info.points or None,
             changed=changed,
         )
 

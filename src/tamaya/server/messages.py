@@ -512,6 +512,8 @@ class TableRow(Strict):
     """Seats that anybody may take."""
     your_turn: bool
     score: int | None
+    points: int | None
+    """The highest score; None like the score where a game has none."""
     changed: str
     """When, in ISO 8601."""
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from tamaya import andrewz, engine
 from tamaya.knowledge import know
 from tamaya.records import ANDREWZ, AnyEvent, AnyView, game_kind
-from tamaya.rules import REMARKS, Rules, Seat, Suit
+from tamaya.rules import REMARKS, Card, Rules, Seat, Suit
 from tamaya.rules.words import describe, describe_suit, title
 from tamaya.server.messages import (
     AndrewzView,
@@ -144,14 +144,20 @@ def _hanabi_view(view: engine.View, detail: Detail) -> HanabiView:
 def _hand(view: engine.View, seat: Seat, detail: Detail) -> tuple[HeldCard, ...]:
     hand = view.hands[seat]
     if detail == "nothing":
-        return tuple(HeldCard(id=held.id, card=held.card, yes="", no="") for held in hand)
+        return tuple([_held(held.id, held.card, "", "") for held in hand])
     if detail == "told" or view.result is not None:
-        return tuple(HeldCard(id=held.id, card=held.card, yes=held.yes, no=held.no) for held in hand)
+        return tuple([_held(held.id, held.card, held.yes, held.no) for held in hand])
     possible = know(view).empathy(seat)
     return tuple(
         HeldCard(id=held.id, card=held.card, yes=held.yes, no=held.no, possible=faces)
         for held, faces in zip(hand, possible, strict=True)
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def _held(card_id: int, card: Card | None, yes: str, no: str) -> HeldCard:
+    """From one move to the next most cards stay as they are, for all who see them."""
+    return HeldCard(id=card_id, card=card, yes=yes, no=no)
 
 
 def _result(result: engine.Result, rules: Rules) -> ResultInfo:

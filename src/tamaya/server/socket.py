@@ -54,6 +54,7 @@ async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | N
     sender = asyncio.create_task(_send(socket, client))
     try:
         live = await hub.live(table)
+        live.sockets += 1
         await _listen(socket, hub, live, client)
     except Refused as refused:
         client.send(_error(refused))
@@ -65,6 +66,7 @@ async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | N
         metrics.CONNECTIONS.dec()
         sender.cancel()
         if live is not None:
+            live.sockets -= 1
             hub.leave(live, client)
         with contextlib.suppress(RuntimeError):
             await socket.close()

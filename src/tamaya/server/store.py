@@ -36,7 +36,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from tamaya.server.entries import Created, Entry, entry
+from tamaya.server.entries import Created, Entry, Sat, entry
 
 metadata = MetaData()
 
@@ -126,7 +126,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         if not self.is_postgres:
-            self._sqlite = create_engine(self.engine.url.set(drivername="sqlite"))
+            self._sqlite = create_engine(self.engine.url.set(drivername="sqlite"), hide_parameters=True)
             event.listen(self._sqlite, "connect", _prepare_sqlite)
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="tamaya writer")
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
@@ -172,8 +172,10 @@ class Store:
                 )
             )
             await connection.execute(insert(ENTRIES), rows)
-            if created.owner:
-                await connection.execute(insert(MEMBERS).values(table_id=table, guest_id=created.owner))
+            members = {created.owner, *(each.guest for each in more if isinstance(each, Sat))} - {""}
+            if members:
+                rows = [{"table_id": table, "guest_id": guest} for guest in sorted(members)]
+                await connection.execute(insert(MEMBERS), rows)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""
@@ -275,6 +277,8 @@ class Store:
             batch = [await self._queue.get()]
             while not self._queue.empty() and len(batch) < 200:
                 batch.append(self._queue.get_nowait())
+            # In one order everywhere, so that processes never wait for each other in a circle.
+            batch.sort(key=lambda append: append.table)
             try:
                 taken = await self._commit(batch)
             except Exception as error:
@@ -374,10 +378,10 @@ async def listening(store: Store, callback: Any) -> AsyncIterator[None]:
 def open_engine(url: str) -> AsyncEngine:
     """An engine for a database address such as sqlite+aiosqlite:///file or postgresql+asyncpg://..."""
     if url.startswith("sqlite"):
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
-    return create_async_engine(url, pool_size=10, pool_pre_ping=True)
+    return create_async_engine(url, pool_size=10, pool_pre_ping=True, hide_parameters=True)
 
 
 def sqlite_url(path: Path) -> str:

@@ -19,7 +19,8 @@ export const api = {
   me: (): Promise<GuestInfo> => ask('/api/me'),
   rename: (name: string): Promise<GuestInfo> => ask('/api/me', { name }),
   catalogue: (): Promise<Catalogue> => ask('/api/catalogue'),
-  rules: (text: string): Promise<RulesInfo> => ask(`/api/rules?${new URLSearchParams({ text })}`),
+  rules: (text: string, players: number): Promise<RulesInfo> =>
+    ask(`/api/rules?${new URLSearchParams({ text, players: String(players) })}`),
   tables: (): Promise<Tables> => ask('/api/tables'),
   /** Sets a table up; `start` begins at once, where no seat is left for others. */
   create: (setup: Setup, options: { readonly start?: boolean } = {}): Promise<NewTable> =>

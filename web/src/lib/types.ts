@@ -370,6 +370,7 @@ export interface TableRow {
   readonly free: number
   readonly your_turn: boolean
   readonly score: number | null
+  readonly points: number | null
   readonly changed: string
 }
 

@@ -88,7 +88,6 @@ export const de: Texts = {
     gathering: (free) => (free === 0 ? 'gleich geht es los' : plural(free, 'Platz frei', 'Plätze frei')),
     playing: 'läuft',
     over: 'beendet',
-    points: (score) => plural(score, 'Punkt', 'Punkte'),
     more: (count) => `${count} weitere zeigen`,
     openTables: 'Offen für alle',
     openEmpty: 'Gerade sucht niemand Mitspieler. Eröffne einen Tisch, zeige ihn hier und schau, wer kommt.',

@@ -67,7 +67,6 @@ export const en = {
     gathering: (free: number) => (free === 0 ? 'about to start' : `${plural(free, 'seat')} free`),
     playing: 'running',
     over: 'finished',
-    points: (score: number) => plural(score, 'point'),
     more: (count: number) => `Show ${count} more`,
     openTables: 'Open to everybody',
     openEmpty: 'Nobody is waiting for players right now. Set up a table, list it here, and see who comes.',
