@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -83,6 +84,7 @@ class Measured:
 
 
 async def measure(tables: int, seconds: float) -> Measured:
+    gc.disable()  # A pause of the clients' would be taken for the server's.
     async with server() as (address, process):
         measured = Measured(tables)
         before = _memory(process.pid)

@@ -130,7 +130,7 @@ class Store:
             event.listen(self._sqlite, "connect", _prepare_sqlite)
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="tamaya writer")
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def is_postgres(self) -> bool:
@@ -139,13 +139,16 @@ class Store:
 
     async def open(self) -> None:
         """Start the writer."""
-        self._writer = asyncio.create_task(self._write(), name="tamaya writer")
+        self._tasks = [asyncio.create_task(self._write(), name="tamaya writer")]
+        if not self.is_postgres:
+            self._tasks.append(asyncio.create_task(self._checkpoint(), name="tamaya checkpoint"))
 
     async def close(self) -> None:
         """Write what is waiting, and let go of the database."""
-        if self._writer is not None:
+        if self._tasks:
             await self._queue.join()
-            self._writer.cancel()
+        for task in self._tasks:
+            task.cancel()
         if not self.is_postgres:
             self._thread.shutdown()
             self._sqlite.dispose()
@@ -294,6 +297,16 @@ class Store:
                 for _ in batch:
                     self._queue.task_done()
 
+    async def _checkpoint(self) -> None:
+        """Move the write-ahead log into the database now and then, beside the writer and not in its way."""
+        while True:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            await asyncio.to_thread(self._checkpoint_sqlite)
+
+    def _checkpoint_sqlite(self) -> None:
+        with self._sqlite.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     async def _commit(self, batch: list[Append]) -> list[bool]:
         """Write a batch in one transaction, and say which entries found their number free."""
         if self.is_postgres:
@@ -350,6 +363,7 @@ class Store:
 
 
 _INSERT = insert(ENTRIES)
+CHECKPOINT_SECONDS = 5
 
 CHANNEL = "tamaya_tables"
 """Where processes tell each other that a table has moved."""
@@ -396,7 +410,14 @@ def new_id() -> str:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+        # A checkpoint within a commit would hold everybody up: see Store._checkpoint.
+        "wal_autocheckpoint=100000",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
