@@ -28,6 +28,7 @@ from tamaya.server.decide import Code, Refused
 from tamaya.server.guests import COOKIE, Guests, check_origin
 from tamaya.server.hub import Hub
 from tamaya.server.lessons import answer, lesson
+from tamaya.server.limits import Allowances
 from tamaya.server.messages import (
     BotInfo,
     Catalogue,
@@ -73,7 +74,7 @@ STATUS: dict[Code, HTTPStatus] = {
     "late": HTTPStatus.CONFLICT,
     "forbidden": HTTPStatus.FORBIDDEN,
     "missing": HTTPStatus.NOT_FOUND,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "busy": HTTPStatus.TOO_MANY_REQUESTS,
     "too-much": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     "broken": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
@@ -115,6 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
+    app.state.allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
     app.middleware("http")(_guard)
     app.exception_handler(Refused)(_refused)
     app.exception_handler(TamayaError)(_mistaken)
@@ -288,6 +290,9 @@ async def _guard(request: Request, forward: Callable[[Request], Awaitable[Respon
     try:
         if request.method in ("POST", "PUT", "PATCH", "DELETE"):
             check_origin(request)
+            address = request.client.host if request.client else ""
+            if not request.app.state.allowances.take(address):
+                raise Refused("busy", "too many requests at once; try again in a moment")
         if request.method in ("POST", "PUT", "PATCH"):
             length = request.headers.get("content-length", "")
             if not length.isdecimal() or int(length) > LONGEST_BODY:

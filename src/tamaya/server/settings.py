@@ -20,6 +20,8 @@ class Settings:
     bot_limit: float = 10.0
     """Seconds after which a bot's move is made for it."""
     bot_workers: int = 1
+    changes_a_second: float = 50.0
+    """How many requests that change something one address may make, in the long run."""
 
     @classmethod
     def from_environment(cls) -> Settings:
@@ -29,6 +31,7 @@ class Settings:
             database=async_address(database),
             bot_delay=float(os.environ.get("TAMAYA_BOT_DELAY", cls.bot_delay)),
             bot_limit=float(os.environ.get("TAMAYA_BOT_LIMIT", cls.bot_limit)),
+            changes_a_second=float(os.environ.get("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second)),
         )
 
 
