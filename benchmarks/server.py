@@ -187,12 +187,7 @@ async def server() -> AsyncIterator[tuple[str, subprocess.Popen[bytes]]]:
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [sys.executable, "-c", _SERVE, "serve", "--no-browser", "--port", str(port)],
-            env={
-                **os.environ,
-                "TAMAYA_HOME": folder,
-                "TAMAYA_DATABASE": "",
-                "TAMAYA_CHANGES_A_SECOND": "1e6",
-            },
+            env={**os.environ, **_QUIET, "TAMAYA_HOME": folder},
             stdout=subprocess.DEVNULL,
         )
         address = f"http://127.0.0.1:{port}"
