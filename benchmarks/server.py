@@ -20,6 +20,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 
 import httpx
@@ -30,6 +31,7 @@ from benchmarks.report import Report
 SEATS = 4
 _SERVE = "from tamaya.cli import main; main()"
 _QUIET = {"TAMAYA_DATABASE": "", "TAMAYA_CHANGES_A_SECOND": "1e6"}
+WARM_UP = 4.0
 LIMIT = 0.050
 """The 99th percentile must stay below this."""
 
@@ -61,6 +63,8 @@ class Measured:
     """What came of one number of tables."""
 
     tables: int
+    since: float = inf
+    """When measuring began, on the clock of perf_counter."""
     moves: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
@@ -94,12 +98,13 @@ async def measure(tables: int, seconds: float) -> Measured:
         async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
             drivers = [Driver(address, number, measured) for number in range(tables)]
             await asyncio.gather(*(driver.open(http, gate) for driver in drivers))
-        ready = asyncio.get_running_loop().time()
-        await asyncio.sleep(1)
+        playing = asyncio.gather(*(driver.play(WARM_UP + seconds) for driver in drivers))
+        await asyncio.sleep(WARM_UP)
         measured.memory = _memory(process.pid) - before
-        cpu, began = _cpu(process.pid), time.monotonic()
-        await asyncio.gather(*(driver.play(ready + 1, seconds) for driver in drivers))
-        measured.seconds = time.monotonic() - began
+        measured.since = time.perf_counter()
+        cpu = _cpu(process.pid)
+        await playing
+        measured.seconds = time.perf_counter() - measured.since
         measured.cpu = (_cpu(process.pid) - cpu) / measured.seconds
         await asyncio.gather(*(driver.close() for driver in drivers))
         return measured
@@ -113,6 +118,7 @@ class Driver:
         self.rng = random.Random(number)
         self.measured = measured
         self.sockets: list[websockets.ClientConnection] = []
+        self.readers: list[asyncio.Task[None]] = []
         self.view: dict[str, object] = {}
         self.seq = 0
         self.sent = 0.0
@@ -138,13 +144,14 @@ class Driver:
                 await client.send('{"type": "hello"}')
                 if seat:
                     await client.send(json.dumps({"type": "sit", "seat": seat}))
+            self.readers = [asyncio.create_task(self._read(seat)) for seat in range(SEATS)]
             await asyncio.sleep(0.3)
             await self.sockets[0].send('{"type": "start"}')
 
-    async def play(self, start: float, seconds: float) -> None:
+    async def play(self, seconds: float) -> None:
         """Move once a second, at this table's own beat."""
         loop = asyncio.get_running_loop()
-        readers = [asyncio.create_task(self._read(seat)) for seat in range(SEATS)]
+        start = loop.time()
         beat = start + self.rng.random()
         while beat < start + seconds:
             await asyncio.sleep(max(0, beat - loop.time()))
@@ -155,13 +162,13 @@ class Driver:
                 action = self.rng.choice(careful or actions)
                 self.view = {}
                 self.sent = time.perf_counter()
-                self.measured.moves += 1
+                self.measured.moves += self.sent > self.measured.since
                 await self.sockets[turn].send(json.dumps({"type": "act", "action": action, "seq": self.seq}))
         await asyncio.sleep(0.5)
-        for reader in readers:
-            reader.cancel()
 
     async def close(self) -> None:
+        for reader in self.readers:
+            reader.cancel()
         await asyncio.gather(*(client.close() for client in self.sockets))
 
     async def _read(self, seat: int) -> None:
@@ -169,7 +176,7 @@ class Driver:
             seen = time.perf_counter()
             assert isinstance(text, str)
             moved = text.startswith('{"type":"moved"')
-            if moved:
+            if moved and seen > self.measured.since:
                 self.measured.seen.append(seen - self.sent)
             if moved or text.startswith('{"type":"table"'):
                 message = json.loads(text)

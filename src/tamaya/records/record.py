@@ -6,7 +6,8 @@ A record holds the deck. Of a game that still runs it is a secret of whoever kee
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +29,7 @@ from tamaya.rules import (
 FORMAT = "tamaya-record"
 VERSION = 1
 LONGEST_TEXT = 1_000_000
+MOST_ACTIONS = 2_500
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ class Record:
     ) -> Record:
         """The record of a game of either kind; its result comes from playing it through."""
         bare = cls(kind.text, tuple(names), first, deal, tuple(map(str, actions)), result=None)
-        return cls(bare.rules, bare.names, first, deal, bare.actions, plain(bare._play()[-1].result))
+        return cls(bare.rules, bare.names, first, deal, bare.actions, plain(bare._last().result))
 
     @property
     def kind(self) -> Kind:
@@ -70,10 +72,12 @@ class Record:
 
     def positions(self) -> list[AnyPosition]:
         """The game at every moment, from the deal to the last action."""
-        positions = self._play()
-        if plain(positions[-1].result) != self.result:
+        return list(self._play())
+
+    def check(self) -> None:
+        """Refuse a record that is not a game that can have happened, with the result that it came to."""
+        if plain(self._last().result) != self.result:
             raise TamperedRecord("the result on record is not the one that its actions lead to")
-        return positions
 
     def __str__(self) -> str:
         """The record as JSON text."""
@@ -111,15 +115,19 @@ class Record:
             data["salt"] = f"{self.deal.salt:x}"
         return {**data, "actions": " ".join(self.actions), "result": self.result}
 
-    def _play(self) -> list[AnyPosition]:
+    def _play(self) -> Iterator[AnyPosition]:
         kind = self.kind
-        positions = [kind.start(len(self.names), deal=self.deal, first=self.first)]
+        position = kind.start(len(self.names), deal=self.deal, first=self.first)
+        yield position
         for number, text in enumerate(self.actions, start=1):
             try:
-                positions.append(positions[-1].apply(kind.parse_action(text)))
+                position = position.apply(kind.parse_action(text))
             except IllegalAction as error:
                 raise TamperedRecord(f"action {number}, {error}") from None
-        return positions
+            yield position
+
+    def _last(self) -> AnyPosition:
+        return deque(self._play(), maxlen=1)[0]
 
 
 class _Fields:
@@ -178,7 +186,9 @@ def _read(fields: _Fields) -> Record:
     fields.done()
     if len(set(record.names)) < len(record.names) or not all(map(str.strip, record.names)):
         raise BrokenRecord(_excerpt(list(record.names)), "every player needs a name of their own")
-    record.positions()
+    if len(record.actions) > MOST_ACTIONS:
+        raise BrokenRecord("actions", f"a record has at most {MOST_ACTIONS} of them")
+    record.check()
     return record
 
 

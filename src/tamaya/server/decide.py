@@ -47,6 +47,9 @@ class Guest:
     name: str
 
 
+MOST_ACTIONS = 2_000
+"""After so many, hands are not rearranged any more; nothing else can go on for ever."""
+
 TableCommand = Sit | StandUp | Arrange | Start | Act | Say | Undo
 
 
@@ -171,6 +174,8 @@ def _act(table: Table, guest: Guest, command: Act) -> Acted:
     actor = action.seat if isinstance(action, Rearrange) else position.turn
     if actor != seat:
         raise Refused("illegal", "it is not your turn" if actor == position.turn else "that is not your hand")
+    if isinstance(action, Rearrange) and len(table.actions) >= MOST_ACTIONS:
+        raise Refused("too-much", "this table has seen enough rearranging")
     try:
         position.apply(action)
     except IllegalAction as error:

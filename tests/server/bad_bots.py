@@ -1,0 +1,50 @@
+"""Bots that should never have been let in."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tamaya.bots import Bot
+from tamaya.engine import Play
+
+
+def raises(_view: object) -> None:
+    raise RuntimeError("I cannot go on")
+
+
+def hangs(_view: object) -> None:
+    time.sleep(600)
+
+
+def babbles(_view: object) -> str:
+    return "hello"
+
+
+def shrugs(_view: object) -> None:
+    return None
+
+
+def cheats(_view: object) -> Play:
+    return Play(9)
+
+
+def dies(_view: object) -> None:
+    os._exit(3)
+
+
+def hands_out_a_function(_view: object) -> Callable[[], None]:
+    return lambda: None
+
+
+BAD_BOTS: dict[str, Bot] = {
+    function.__name__: Bot(function.__name__, "hanabi", "", function)
+    for function in (raises, hangs, babbles, shrugs, cheats, dies, hands_out_a_function)
+}
+
+
+def think(name: str, seed: str, view: Any) -> Any:
+    """Runs in a worker, in place of the server's own: there, nobody has heard of these bots."""
+    return BAD_BOTS[name].sit(seed)(view)

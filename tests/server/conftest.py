@@ -1,0 +1,108 @@
+"""Databases and servers for the tests of the table server."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from tamaya.server.hub import Hub
+from tamaya.server.settings import Settings, async_address
+from tamaya.server.store import Store, sqlite_url
+from tests.server.servers import ServerProcess, serving
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Async tests run on asyncio, like the server."""
+    return "asyncio"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A server in this process: its address, and its inside for tests that plant something."""
+
+    base: str
+    app: FastAPI
+
+    @property
+    def hub(self) -> Hub:
+        """All its tables."""
+        hub: Hub = self.app.state.hub
+        return hub
+
+    @property
+    def store(self) -> Store:
+        """Its database."""
+        return self.hub.store
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Table]:
+    """A server in this process, on an embedded database, with bots that do not dawdle."""
+    database = sqlite_url(tmp_path / "tamaya.sqlite")
+    settings = Settings(database, bot_delay=0, changes_a_second=100_000)
+    async with serving(settings) as (app, base):
+        yield Table(base, app)
+
+
+@pytest.fixture(scope="module")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """The real server in a process of its own, on an embedded database, for a whole module."""
+    running = ServerProcess(tmp_path_factory.mktemp("home"))
+    try:
+        running.start()
+        running.wait()
+        yield running
+    finally:
+        running.clean_up()
+
+
+class Postgres:
+    """A real PostgreSQL, with a fresh database for whoever asks."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            # Where there is no XDG_RUNTIME_DIR, it says so.
+            warnings.simplefilter("ignore")
+            from pgserver import get_server
+
+            self._server = get_server(folder, cleanup_mode="delete")
+        # Nobody pulls the plug here, and dozens of databases take their time to be flushed.
+        self._server.psql("ALTER SYSTEM SET fsync = off")
+        self._server.psql("SELECT pg_reload_conf()")
+        self._numbers = count(1)
+
+    def fresh(self) -> str:
+        """The address of a new, empty database."""
+        name = f"test{next(self._numbers)}"
+        self._server.psql(f"CREATE DATABASE {name}")
+        return async_address(self._server.get_uri(name))
+
+    def close(self) -> None:
+        """Stop it and remove its files."""
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """PostgreSQL for a whole run: it takes seconds to start."""
+    running = Postgres(tmp_path_factory.mktemp("pg"))
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "tamaya.sqlite")
+    fresh: str = request.getfixturevalue("postgres").fresh()
+    return fresh

@@ -1,0 +1,139 @@
+"""Servers to test: the real one as a process of its own, and one in the test's own loop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from signal import SIGKILL, SIGTERM
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from tamaya.server.app import create_app
+from tamaya.server.run import LARGEST_MESSAGE
+from tamaya.server.settings import Settings
+
+START_TIME = 60.0
+"""Seconds that a server may take to answer on a busy machine."""
+
+
+def free_port() -> int:
+    """A port that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """The server as ``tamaya serve`` runs it, on a port that it keeps when it is started anew."""
+
+    def __init__(self, home: Path, database: str = "", **environment: str) -> None:
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.home = home
+        self.log = home / f"server-{self.port}.log"
+        self._environment = {
+            **os.environ,
+            "TAMAYA_HOME": str(home),
+            "TAMAYA_DATABASE": database,
+            "TAMAYA_BOT_DELAY": "0",
+            "TAMAYA_CHANGES_A_SECOND": "100000",
+            **environment,
+        }
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """The server's process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        """Start it, without waiting."""
+        plan = f"Plan(host='127.0.0.1', port={self.port}, workers=1)"
+        code = f"from tamaya.server.run import Plan; {plan}.run(browser=False, log='json')"
+        with self.log.open("ab") as log:
+            # In a session of its own, so that the bots' processes can be found and ended with it.
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", code],
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self._process is not None
+        deadline = time.monotonic() + START_TIME
+        while time.monotonic() < deadline:
+            assert self._process.poll() is None, self.log.read_text()
+            with suppress(httpx.HTTPError):
+                if httpx.get(f"{self.base}/health", trust_env=False).status_code == 200:
+                    return
+            time.sleep(0.05)
+        raise AssertionError(f"the server does not answer:\n{self.log.read_text()}")
+
+    def kill(self) -> None:
+        """kill -9 the server itself, at once."""
+        assert self._process is not None
+        self._process.send_signal(SIGKILL)
+        self._process.wait()
+
+    def terminate(self) -> int:
+        """Ask it to end, and wait until it has; its exit code."""
+        assert self._process is not None
+        self._process.send_signal(SIGTERM)
+        return self._process.wait(START_TIME)
+
+    def has_left_something(self) -> bool:
+        """Whether a process that the server started is still there."""
+        try:
+            os.killpg(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def clean_up(self) -> None:
+        """End the server and whatever it started."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, SIGKILL)
+            self._process.wait()
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[tuple[FastAPI, str]]:
+    """The application in this very process, on a real port; its address."""
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    # A socket that says it is TCP is not held up by Nagle's algorithm.
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:
+        listener.bind(("127.0.0.1", 0))
+        running = asyncio.create_task(server.serve(sockets=[listener]))
+        async with asyncio.timeout(START_TIME):
+            while not server.started:
+                await asyncio.sleep(0.005)
+                if running.done():
+                    await running
+        try:
+            yield app, f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await running
