@@ -23,7 +23,7 @@ def test_every_name_of_the_package_can_be_had() -> None:
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="firework"):
-        tamaya.firework  # type: ignore[attr-defined]  # noqa: B018
+        tamaya.firework  # noqa: B018
 
 
 @pytest.mark.parametrize("package", PACKAGES)
