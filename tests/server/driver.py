@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tamaya.server.guests import COOKIE
 
 Message: TypeAlias = dict[str, Any]
-PATIENCE = 30.0
+PATIENCE = 45.0
 """Seconds after which something that should have happened will not happen."""
 
 
@@ -133,8 +133,7 @@ class Person:
     async def hear(self) -> Message:
         """The next message."""
         assert self._socket is not None
-        async with asyncio.timeout(PATIENCE):
-            text = await self._socket.recv()
+        text = await asyncio.wait_for(self._socket.recv(), PATIENCE)
         assert isinstance(text, str)
         self.received.append(text.encode())
         message: Message = json.loads(text)
@@ -144,15 +143,16 @@ class Person:
 
     async def next(self, *types: str) -> Message:
         """The next message of one of these types."""
-        while True:
-            message = await self.hear()
-            if message["type"] in types:
-                return message
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.hear())["type"] not in types:
+                pass
+        return message
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Read messages until something holds."""
-        while not condition():
-            await self.hear()
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await self.hear()
 
     async def until_seq(self, seq: int) -> None:
         """Read messages until an entry of the log has been seen."""
@@ -178,7 +178,7 @@ class Person:
         """Make a move that must succeed, more slowly if the server asks for it."""
         answer = await self.ask("act", action=action, seq=self.seq)
         while answer.get("code") == "too-much":
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(2)
             answer = await self.ask("act", action=action, seq=self.seq)
         assert answer["type"] == "done", answer
         return int(answer["seq"])
@@ -277,7 +277,8 @@ def choose(person: Person, persons: list[Person]) -> str:
     assert view is not None
     actions: list[str] = view["actions"]
     if view["game"] == "andrewz":
-        return actions[0]
+        # The last one is to pass; a discard brings more cards than it takes.
+        return next((action for action in actions[:-1] if action.startswith("p")), actions[-1])
     rules = person.table["rules"]
     hidden = _faces(person, persons)
     for kind in "pe":

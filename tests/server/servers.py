@@ -21,6 +21,13 @@ from tamaya.server.app import create_app
 from tamaya.server.run import LARGEST_MESSAGE
 from tamaya.server.settings import Settings
 
+# A test run that dies takes its servers along: they end when nobody holds the other end of their input.
+_SERVE = """
+import os, sys, threading
+from tamaya.server.run import Plan
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+Plan(host="127.0.0.1", port=int(sys.argv[1]), workers=1).run(browser=False, log="json")
+"""
 START_TIME = 60.0
 """Seconds that a server may take to answer on a busy machine."""
 
@@ -58,13 +65,12 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start it, without waiting."""
-        plan = f"Plan(host='127.0.0.1', port={self.port}, workers=1)"
-        code = f"from tamaya.server.run import Plan; {plan}.run(browser=False, log='json')"
         with self.log.open("ab") as log:
             # In a session of its own, so that the bots' processes can be found and ended with it.
             self._process = subprocess.Popen(
-                [sys.executable, "-c", code],
+                [sys.executable, "-c", _SERVE, str(self.port)],
                 env=self._environment,
+                stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
@@ -86,13 +92,15 @@ class ServerProcess:
         """kill -9 the server itself, at once."""
         assert self._process is not None
         self._process.send_signal(SIGKILL)
-        self._process.wait()
+        self._process.communicate()
 
     def terminate(self) -> int:
         """Ask it to end, and wait until it has; its exit code."""
         assert self._process is not None
         self._process.send_signal(SIGTERM)
-        return self._process.wait(START_TIME)
+        code = self._process.wait(START_TIME)
+        self._process.communicate()
+        return code
 
     def has_left_something(self) -> bool:
         """Whether a process that the server started is still there."""
@@ -107,7 +115,7 @@ class ServerProcess:
         if self._process is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, SIGKILL)
-            self._process.wait()
+            self._process.communicate()
 
 
 @asynccontextmanager

@@ -13,13 +13,15 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import text
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tamaya.server.entries import Acted, Entry, Said
+from tamaya.server.settings import Settings
 from tamaya.server.store import Store, sqlite_url
 from tests.server.conftest import Postgres
 from tests.server.driver import CAREFUL, GREEDY, OPEN, Person, choose, people
-from tests.server.servers import ServerProcess
+from tests.server.servers import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -92,10 +94,10 @@ class Player:
                 await self._say()
 
     async def _say(self) -> None:
-        text = f"{self.person.seat} {self.made} {time.monotonic_ns()}"
-        answer = await self.person.ask("say", text=text)
+        words = f"{self.person.seat} {self.made} {time.monotonic_ns()}"
+        answer = await self.person.ask("say", text=words)
         if answer["type"] == "done":
-            self.ledger.words.setdefault(self.table, {})[answer["seq"]] = text
+            self.ledger.words.setdefault(self.table, {})[answer["seq"]] = words
 
 
 async def until_it_answers(request: str, person: Person, ledger: Ledger, **setup: object) -> str:
@@ -300,6 +302,35 @@ async def test_a_move_at_one_worker_is_seen_at_the_other(
         assert window.seat == 0
         assert window.view == ann.view
         await window.leave()
+
+
+async def test_who_was_deaf_for_a_while_catches_up(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL may be restarted under the servers."""
+    monkeypatch.setattr("tamaya.server.store.LISTEN_AGAIN", 0.3)
+    settings = Settings(postgres.fresh())
+    async with (
+        serving(settings) as (app, one),
+        serving(settings) as (_, two),
+        people(one, "Ann") as (ann,),
+        people(two, "Bob") as (bob,),
+    ):
+        table = await ann.set_up(rules="deluxe", seats=[OPEN, OPEN], first=0)
+        await ann.join(table)
+        await bob.join(table)
+        await bob.do("sit", seat=1)
+        await ann.until(lambda: ann.table["seats"][1]["taken"])
+        await ann.do("start")
+        await bob.until(lambda: bob.phase == "playing")
+        async with app.state.hub.store.engine.begin() as connection:
+            listeners = "FROM pg_stat_activity WHERE query ILIKE 'listen%' AND datname = current_database()"
+            cut = await connection.execute(text(f"SELECT pg_terminate_backend(pid) {listeners}"))
+            assert cut.scalars().all() == [True, True]
+        await ann.act("cB1")
+        assert (await bob.next("moved"))["action"] == "cB1"
+        await bob.act("cA1")
+        assert (await ann.until_my_turn()) is True
 
 
 async def test_a_bot_moves_on_after_a_crash_though_nobody_is_there(

@@ -98,7 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await migrate(store.engine)
         await store.open()
         try:
-            async with listening(store, hub.hear):
+            async with listening(store, hub.hear, hub.missed):
                 await hub.open()
                 _tune_interpreter()
                 yield

@@ -184,6 +184,15 @@ class Hub:
         if live is not None and live.table.seq < seq:
             self._run(self._heard(live, seq))
 
+    def missed(self) -> None:
+        """Other processes may have moved any table while nobody could tell us."""
+        self._run(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        for live in list(self._tables.values()):
+            async with live.lock:
+                await self._catch_up(live)
+
     async def _heard(self, live: LiveTable, seq: int) -> None:
         async with live.lock:
             if live.table.seq < seq:

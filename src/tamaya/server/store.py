@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
+import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -37,6 +39,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tamaya.server.entries import Created, Entry, Sat, entry
+
+log = logging.getLogger("tamaya.store")
 
 metadata = MetaData()
 
@@ -367,26 +371,61 @@ CHECKPOINT_SECONDS = 5
 
 CHANNEL = "tamaya_tables"
 """Where processes tell each other that a table has moved."""
+LISTEN_AGAIN = 1.0
+"""Seconds after which one listens anew to a database that has been away."""
 
 
 @asynccontextmanager
-async def listening(store: Store, callback: Any) -> AsyncIterator[None]:
-    """Call back with ``(table, seq)`` whenever any process appends; does nothing without PostgreSQL."""
+async def listening(
+    store: Store, heard: Callable[[str, int], None], missed: Callable[[], None] = lambda: None
+) -> AsyncIterator[None]:
+    """Tell ``heard`` the table and number whenever any process appends, and ``missed`` when the database was
+    away for a while and anything may have happened; without PostgreSQL there is nothing to hear."""
     if not store.is_postgres:
         yield
         return
-    async with store.engine.connect() as connection:
-        raw: Any = (await connection.get_raw_connection()).driver_connection
+    ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    listener = asyncio.create_task(_listen(store, heard, missed, ready), name="tamaya listener")
+    try:
+        await ready
+        yield
+    finally:
+        listener.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await listener
 
-        def hear(_connection: object, _pid: int, _channel: str, payload: str) -> None:
-            table, seq = payload.split()
-            callback(table, int(seq))
 
-        await raw.add_listener(CHANNEL, hear)
+async def _listen(
+    store: Store, heard: Callable[[str, int], None], missed: Callable[[], None], ready: asyncio.Future[None]
+) -> None:
+    def hear(_connection: object, _pid: int, _channel: str, payload: str) -> None:
+        table, seq = payload.split()
+        heard(table, int(seq))
+
+    while True:
         try:
-            yield
-        finally:
-            await raw.remove_listener(CHANNEL, hear)
+            async with store.engine.connect() as connection:
+                raw: Any = (await connection.get_raw_connection()).driver_connection
+                gone = asyncio.Event()
+                raw.add_termination_listener(lambda _, gone=gone: gone.set())
+                await raw.add_listener(CHANNEL, hear)
+                if ready.done():
+                    missed()
+                else:
+                    ready.set_result(None)
+                try:
+                    await gone.wait()
+                    await connection.invalidate()
+                finally:
+                    if not raw.is_closed():
+                        await raw.remove_listener(CHANNEL, hear)
+        except Exception as error:
+            if not ready.done():
+                ready.set_exception(error)
+                return
+            log.exception("cannot listen to the database")
+        log.warning("the database has stopped telling what other processes do; listening anew")
+        await asyncio.sleep(LISTEN_AGAIN)
 
 
 def open_engine(url: str) -> AsyncEngine:
