@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import warnings
 from collections.abc import AsyncIterator, Iterator
@@ -12,17 +11,11 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import insert
 
 from tamaya.server.hub import Hub
-from tamaya.server.migrations import migrate
 from tamaya.server.settings import Settings, async_address
-from tamaya.server.store import SECRETS, Store, sqlite_url
+from tamaya.server.store import Store, sqlite_url
 from tests.server.servers import ServerProcess, serving
-
-
-KEY = b"a server's key for named deals.."
-"""Of 32 bytes. A named deal is the same in every run."""
 
 
 @pytest.fixture(scope="session")
@@ -56,17 +49,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Table]:
     database = sqlite_url(tmp_path / "tamaya.sqlite")
     settings = Settings(database, bot_delay=0, changes_a_second=100_000)
     async with serving(settings) as (app, base):
-        app.state.hub.key = KEY
         yield Table(base, app)
-
-
-async def choose_key(database: str) -> None:
-    """Make named deals the same in every run of the tests."""
-    store = Store(database)
-    await migrate(store.engine)
-    async with store.engine.begin() as connection:
-        await connection.execute(insert(SECRETS).values(name="named-deals", value=KEY.hex()))
-    await store.close()
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +57,6 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
     """The real server in a process of its own, on an embedded database, for a whole module."""
     running = ServerProcess(tmp_path_factory.mktemp("home"))
     try:
-        asyncio.run(choose_key(sqlite_url(running.home / "tamaya.sqlite")))
         running.start()
         running.wait()
         yield running
@@ -105,10 +87,7 @@ class Postgres:
 
     def close(self) -> None:
         """Stop it and remove its files."""
-        import time
-        a=time.time()
         self._server.cleanup()
-        open("/tmp/pgclose.txt","a").write(f"{time.time()-a}\n")
 
 
 @pytest.fixture(scope="session")
