@@ -28,7 +28,7 @@ from tamaya.server.app import create_app
 from tamaya.server.decide import Guest, Refused, check_setup
 from tamaya.server.guests import COOKIE
 from tamaya.server.limits import Allowance
-from tamaya.server.live import QUEUE_LENGTH, Client
+from tamaya.server.live import QUEUE_LENGTH, Client, CloseCode
 from tamaya.server.messages import SeatPlan, Setup, server_message
 from tamaya.server.present import rules_info
 from tamaya.server.settings import Settings
@@ -528,7 +528,7 @@ async def test_a_client_that_does_not_read_is_let_go() -> None:
     client = Client(Guest("a", "Ann"))
     for number in range(QUEUE_LENGTH + 1):
         client.send(str(number))
-    assert client.queue.get_nowait() is None
+    assert client.queue.get_nowait() is CloseCode.COME_BACK
     assert client.queue.empty()
 
 

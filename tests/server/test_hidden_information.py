@@ -319,8 +319,10 @@ async def test_nothing_that_is_sent_holds_the_deal_or_what_it_came_from(server: 
         for _ in range(10):
             mover = ann if ann.my_turn else bob
             await mover.act(choose(mover, [ann, bob]))
-            for person in (ann, bob, zoe):
+            for person in (ann, bob):
                 await person.until_seq(mover.seq)
+        await zoe.settle()
+        assert zoe.view is None
         assert not ann.over
         secret = hmac.new(server.hub.key, f"{rules}/2/monday".encode(), hashlib.sha256).hexdigest()
         deal = game_kind(rules).shuffle(secret)
@@ -330,7 +332,7 @@ async def test_nothing_that_is_sent_holds_the_deal_or_what_it_came_from(server: 
         salts = [f"{deal.salt:x}".encode(), str(deal.salt).encode()] if deal.salt else []
         for person in (ann, bob, zoe):
             sent = b"\n".join(person.received)
-            assert len(sent) > 5_000
+            assert len(sent) > (1_000 if person is zoe else 5_000)
             for needle in (*salts, secret.encode(), server.hub.key.hex().encode(), *_runs(deck)):
                 assert needle not in sent
             assert b'"undrawn":[' not in sent

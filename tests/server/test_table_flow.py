@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
 import pytest
 
 from tamaya.records import hanablive, loads
 from tamaya.rules import REMARKS
+from tamaya.server.live import CloseCode
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, GREEDY, OPEN, Message, Person, choose, gather, people, play_on
 from tests.server.servers import ServerProcess
@@ -24,6 +26,9 @@ GAMES = (
     "rnr+variant-3+variant-4",
     "andrewz",
 )
+
+
+TWICE = "you have played this deal already; choose another name for it"
 
 
 @asynccontextmanager
@@ -145,7 +150,7 @@ async def test_an_unknown_table_is_missing(server: Table) -> None:
     async with people(server.base, "Ann") as (ann,):
         await ann.connect("nowhere")
         assert (await ann.hear())["code"] == "missing"
-        await ann.wait_closed()
+        assert await ann.wait_closed() == CloseCode.NOTHING_HERE
 
 
 async def test_your_tables_are_listed_for_you_alone(server: Table) -> None:
@@ -331,6 +336,20 @@ async def test_a_note_is_removed_when_it_is_empty(server: Table) -> None:
         assert ann.table["notes"] == {}
 
 
+async def test_a_note_reaches_ones_other_windows_alone(server: Table) -> None:
+    async with two_at_a_table(server.base) as (ann, bob, table):
+        second = Person(server.base, key=ann.key)
+        await second.join(table)
+        await together(ann, bob, second)
+        before = len(bob.messages)
+        await ann.do("note", card=3, text="keep me")
+        await second.next("table")
+        assert second.table["notes"] == {"3": "keep me"}
+        await bob.settle()
+        assert "table" not in [message["type"] for message in bob.messages[before:]]
+        await second.hang_up()
+
+
 async def test_who_watches_takes_no_notes(server: Table) -> None:
     async with two_at_a_table(server.base) as (_, _, table), people(server.base, "Cid") as (cid,):
         await cid.join(table)
@@ -379,6 +398,24 @@ async def test_bots_always_agree(server: Table) -> None:
         await ann.do("undo", wish="ask")
         assert ann.table["actions"] == []
         assert ann.my_turn
+
+
+async def test_ones_own_move_is_taken_back_with_what_bots_did_since(server: Table) -> None:
+    server.hub.bot_delay = 0
+    async with people(server.base, "Ann") as (ann,):
+        seats = [OPEN, CAREFUL, CAREFUL]
+        table = await ann.set_up(start=True, rules="deluxe", seats=seats, undo=True, first=1)
+        await ann.join(table)
+        await ann.until(lambda: ann.my_turn)
+        assert (await ann.refusal("undo", wish="ask"))[0] == "illegal"
+        await ann.act("p1")
+        await ann.until(lambda: not ann.my_turn)
+        await ann.until(lambda: ann.my_turn)
+        await ann.do("undo", wish="ask")
+        assert len(ann.table["actions"]) == 2
+        assert ann.my_turn
+        await ann.join(table)
+        assert len(ann.table["actions"]) == 2
 
 
 async def test_a_bot_does_not_move_while_somebody_asks(server: Table) -> None:
@@ -559,6 +596,73 @@ async def test_a_named_deal_is_the_same_at_every_table(server: Table) -> None:
     assert await deck("monday") == await deck(" monday ")
     assert await deck("monday") != await deck("tuesday")
     assert await deck("") != await deck("")
+
+
+async def test_nobody_plays_a_named_deal_twice(server: Table) -> None:
+    async with (
+        two_at_a_table(server.base, deal="monday") as (ann, bob, _),
+        people(server.base, "Cid") as (cid,),
+    ):
+        second = await cid.set_up(rules="deluxe", seats=[OPEN, OPEN], deal=" monday")
+        await ann.join(second)
+        assert await ann.refusal("sit", seat=1) == ("illegal", TWICE)
+        body = {"rules": "deluxe", "seats": [OPEN, CAREFUL], "deal": "monday"}
+        refused = await bob.post("/api/tables?start=true", body)
+        assert (refused.status_code, refused.json()["sentence"]) == (409, TWICE)
+        other = await bob.set_up(start=True, **{**body, "deal": "tuesday"})
+        await bob.join(other)
+        assert bob.view is not None
+
+
+async def test_a_deal_that_is_named_after_people_sat_down_is_checked_at_the_start(server: Table) -> None:
+    async with (
+        two_at_a_table(server.base, deal="monday") as (ann, _, __),
+        people(server.base, "Cid") as (cid,),
+    ):
+        plan = {"rules": "deluxe", "seats": [OPEN, OPEN]}
+        second = await cid.set_up(**plan)
+        await cid.join(second)
+        await ann.join(second)
+        await ann.do("sit", seat=1)
+        await cid.do("arrange", setup={**plan, "deal": "monday"})
+        code, sentence = await cid.refusal("start")
+        assert (code, sentence) == ("illegal", TWICE.replace("you have", "somebody here has"))
+
+
+async def test_nobody_watches_a_named_deal_until_it_is_over(server: Table) -> None:
+    plan = {"deal": "monday", "spectators": "hands", "rules": "deluxe+strikes=1"}
+    async with two_at_a_table(server.base, **plan) as (ann, bob, table), people(server.base, "Cid") as (cid,):
+        await cid.join(table)
+        assert (cid.view, cid.table["setup"]["spectators"]) == (None, "none")
+        assert (await cid.get(f"/api/tables/{table}/moments/0")).status_code == 403
+        await strike_out(ann, bob)
+        await cid.settle()
+        assert cid.view is not None
+        assert None not in cards(cid.view)
+
+
+async def test_a_finished_deal_stays_closed_to_those_who_play_it_elsewhere(server: Table) -> None:
+    plan = {"deal": "monday", "rules": "deluxe+strikes=1"}
+    async with (
+        two_at_a_table(server.base, **plan) as (ann, bob, done),
+        two_at_a_table(server.base, **plan) as (cid, dot, running),
+        people(server.base, "Eve") as (eve,),
+    ):
+        await strike_out(ann, bob)
+        nobody = httpx.AsyncClient(base_url=server.base, trust_env=False)
+        doors = (f"/api/tables/{done}/record", f"/api/tables/{done}/moments/0")
+        for door in doors:
+            assert [(await who.get(door)).status_code for who in (ann, eve, cid, dot)] == [200, 200, 403, 403]
+            assert (await nobody.get(door)).status_code == 403
+        await cid.join(done)
+        assert cid.view is None
+        await cid.join(running)
+        await strike_out(cid, dot)
+        for door in doors:
+            assert [(await who.get(door)).status_code for who in (cid, nobody)] == [200, 200]
+        await nobody.aclose()
+        await cid.join(done)
+        assert cid.view is not None
 
 
 # The time machine.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import sys
@@ -24,7 +25,7 @@ from tamaya import __version__
 from tamaya.bots import BOTS
 from tamaya.records import GAMES, game_kind, hanablive, loads
 from tamaya.rules import EDITIONS, PARTS, REMARKS, TamayaError
-from tamaya.server import metrics
+from tamaya.server import logs, metrics
 from tamaya.server.decide import Code, Refused
 from tamaya.server.guests import COOKIE, Guests, check_origin
 from tamaya.server.hub import Hub
@@ -59,6 +60,7 @@ log = logging.getLogger("tamaya.http")
 
 STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 1_000_000
+HEALTH_SECONDS = 5.0
 YEAR = 365 * 24 * 3600
 HEADERS = {
     "Content-Security-Policy": (
@@ -88,6 +90,8 @@ TableId = Annotated[str, PathField(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application, as ``uvicorn --factory tamaya.server.app:create_app`` runs it."""
     settings = settings or Settings.from_environment()
+    if settings.log is not None:
+        logs.configure(settings.log)
     store = Store(settings.database)
     bots = BotPool(settings.bot_workers, settings.bot_limit)
     hub = Hub(store, bots, bot_delay=settings.bot_delay)
@@ -183,15 +187,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @app.get("/api/tables/{table}/moments/{turn}")
     async def moment(table: TableId, turn: TurnNumber, request: Request, detail: Detail = "told") -> Moment:
         """A game at one turn, as the caller may know it."""
-        live = await hub.live(table)
-        return live.moment(turn, await guests.find(request), detail)
+        live, guest = await hub.live(table), await guests.find(request)
+        await hub.check_sight(live, guest)
+        return live.moment(turn, guest, detail)
 
     @app.get("/api/tables/{table}/record")
-    async def record(table: TableId, format: Literal["tamaya", "hanablive"] = "tamaya") -> Response:
+    async def record(
+        table: TableId, request: Request, format: Literal["tamaya", "hanablive"] = "tamaya"
+    ) -> Response:
         """The record of a game that is over, ours or for hanab.live."""
         live = await hub.live(table)
         if live.table.phase == "gathering" or (live.table.phase != "over" and not live.table.uploaded):
             raise Refused("forbidden", "the record is shown when the game is over")
+        await hub.check_sight(live, await guests.find(request))
         whole = live.table.record()
         if format == "tamaya":
             return Response(str(whole), media_type="application/json")
@@ -204,13 +212,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @app.post("/api/records", status_code=201)
     async def bring(request: Request) -> NewTable:
         """Bring a record, ours or of hanab.live, to look at."""
-        await guests.need(request)
+        guest = await guests.need(request)
         body = await request.body()
         try:
             text = body.decode()
         except UnicodeDecodeError:
             raise Refused("unreadable", "a record is text in UTF-8") from None
-        return NewTable(id=await hub.bring(loads(text)))
+        return NewTable(id=await hub.bring(loads(text), guest))
 
     @app.get("/api/lesson")
     async def learn() -> Lesson:
@@ -232,9 +240,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await serve_socket(socket, hub, table, await guests.find(socket))
 
     @app.get("/health")
-    async def health() -> dict[str, str]:
-        """Whether the server and its database answer."""
-        await store.check()
+    async def health(response: Response) -> dict[str, str]:
+        """Whether the server and its database answer; 503 while the database does not."""
+        try:
+            await asyncio.wait_for(store.check(), HEALTH_SECONDS)
+        except Exception:
+            log.warning("the database does not answer", exc_info=True)
+            response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+            return {"status": "no database", "version": __version__}
         return {"status": "ok", "version": __version__}
 
     @app.get("/metrics", include_in_schema=False)

@@ -93,12 +93,14 @@ def check_setup(setup: Setup) -> Setup:
         raise Refused("illegal", f"{kind.text} is for {kind.fewest} to {kind.most} players")
     if setup.first is not None and setup.first >= len(setup.seats):
         raise Refused("illegal", "the seat that is to begin does not exist")
-    if all(plan.kind == "bot" for plan in setup.seats) and setup.spectators == "none":
+    # Others may be playing the same cards: nobody watches a named deal while it runs.
+    spectators = "none" if setup.deal.strip() else setup.spectators
+    if all(plan.kind == "bot" for plan in setup.seats) and spectators == "none":
         raise Refused("illegal", "nobody could see a game of bots alone without spectators")
     names = [plan.name for plan in setup.seats if plan.name]
     if len(set(names)) < len(names):
         raise Refused("illegal", "two seats have the same name")
-    return setup.model_copy(update={"rules": kind.text})
+    return setup.model_copy(update={"rules": kind.text, "spectators": spectators})
 
 
 def create(setup: Setup, guest: Guest) -> Created:
@@ -118,12 +120,10 @@ def start(table: Table, key: bytes) -> Started:
 
 
 def _deal(table: Table, key: bytes) -> Deal:
-    name = table.setup.deal.strip()
-    if not name:
+    if not table.deal_key:
         return table.kind.shuffle(None)
     # The same name deals the same cards on this server, and nobody else can compute them.
-    text = f"{table.kind.text}/{len(table.setup.seats)}/{name}"
-    return table.kind.shuffle(hmac.new(key, text.encode(), hashlib.sha256).hexdigest())
+    return table.kind.shuffle(hmac.new(key, table.deal_key.encode(), hashlib.sha256).hexdigest())
 
 
 def _names(table: Table) -> tuple[str, ...]:
@@ -208,7 +208,7 @@ def _undo(table: Table, guest: Guest, command: Undo) -> UndoAsked | UndoAnswered
     if not table.setup.undo:
         raise Refused("forbidden", "at this table moves are not taken back")
     if command.wish == "ask":
-        if table.phase == "gathering" or not table.actions:
+        if table.undo_to is None:
             raise Refused("illegal", "there is nothing to take back")
         if table.phase == "over":
             raise Refused("illegal", "the game is over, and everybody has seen all cards")

@@ -84,14 +84,14 @@ class Said(Strict):
 
 
 class UndoAsked(Strict):
-    """A seat asks to take the last action back."""
+    """A seat asks to take the last move of a person back, with what bots have done since."""
 
     kind: Literal["undo-asked"] = "undo-asked"
     seat: int
 
 
 class UndoAnswered(Strict):
-    """A seat agrees or does not; when all have agreed, the last action is gone."""
+    """A seat agrees or does not; when all have agreed, the move is gone."""
 
     kind: Literal["undo-answered"] = "undo-answered"
     seat: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from urllib.parse import urlsplit
 
@@ -13,6 +14,8 @@ from tamaya.server.store import Store
 COOKIE = "tamaya_guest"
 KEY_LENGTH = 64
 """No key is longer."""
+FRESH_SECONDS = 30.0
+"""After so long a name is looked up again: another process may have changed it."""
 
 
 class Guests:
@@ -21,21 +24,23 @@ class Guests:
     def __init__(self, store: Store, *, remembered: int = 10_000) -> None:
         self._store = store
         self._remembered = remembered
-        self._known: OrderedDict[str, Guest] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Guest, float]] = OrderedDict()
 
     async def find(self, connection: HTTPConnection) -> Guest | None:
         """The guest of a request; None if it has no key, or one that nobody was given."""
         key = connection.cookies.get(COOKIE, "")
         if not key or len(key) > KEY_LENGTH:
             return None
-        if key not in self._known:
+        guest, until = self._known.get(key, (None, 0.0))
+        if guest is None or until < time.monotonic():
             row = await self._store.find_guest(key)
             if row is None:
                 return None
-            self._known[key] = Guest(row.id, row.name)
+            guest = Guest(row.id, row.name)
+            self._known[key] = (guest, time.monotonic() + FRESH_SECONDS)
             if len(self._known) > self._remembered:
                 self._known.popitem(last=False)
-        return self._known[key]
+        return guest
 
     async def need(self, connection: HTTPConnection) -> Guest:
         """The guest of a request that only a guest may make."""

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 
 from pydantic import ValidationError
 
@@ -16,7 +16,7 @@ from tamaya.server import metrics
 from tamaya.server.decide import Guest, Refused, TableCommand, create, decide, start
 from tamaya.server.entries import Acted, Continued, Created, Entry, Said, Sat, Started
 from tamaya.server.live import Client, LiveTable
-from tamaya.server.messages import Detail, SeatPlan, Setup
+from tamaya.server.messages import Detail, SeatPlan, Setup, Sit, Start
 from tamaya.server.store import Append, Conflict, Store, new_id
 from tamaya.server.table import Phase, Table
 from tamaya.server.workers import BotPool
@@ -39,6 +39,7 @@ class Hub:
         self.key = b""
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._named_deals = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -78,21 +79,22 @@ class Hub:
         if free:
             more.append(Sat(seat=free[0], guest=guest.id, name=guest.name))
             table.fold(more[-1])
-        if begin:
-            more.append(start(table, self.key))
-            table.fold(more[-1])
-        await self.store.create(table.id, created, more, table.phase)
+        async with self._fair(table, guest if begin else None):
+            if begin:
+                more.append(start(table, self.key))
+                table.fold(more[-1])
+            await self.store.create(table.id, created, more, table.phase, table.deal_key)
         self._wake_bot(self._keep(table))
         return table.id
 
-    async def bring(self, record: Record) -> str:
+    async def bring(self, record: Record, guest: Guest) -> str:
         """Set up a table at which a record can be looked at."""
         seats = tuple(SeatPlan(kind="reserved", name=name[:24]) for name in record.names)
         try:
             setup = Setup(rules=record.rules, seats=seats, detail="deduced")
         except ValidationError:
             raise Refused("too-much", "the rules of this record are too long for a table") from None
-        created = Created(setup=setup, owner="", uploaded=True)
+        created = Created(setup=setup, owner=guest.id, uploaded=True)
         more: list[Entry] = [
             Started.of(record.names, record.first, record.deal),
             *(Acted(action=action) for action in record.actions),
@@ -114,6 +116,7 @@ class Hub:
     async def greet(self, live: LiveTable, client: Client, seen: int, detail: Detail) -> None:
         """Send the table to a client that has come or come back, and let it follow from now on."""
         client.detail = detail
+        client.blind = await self._is_blind(live.table, client.guest)
         if client.guest:
             client.notes = await self.store.notes(live.table.id, client.guest.id)
         live.clients.add(client)
@@ -128,7 +131,8 @@ class Hub:
     async def command(self, table: str, guest: Guest, command: TableCommand, seen: int | None = None) -> int:
         """Let a message take effect: on disk first, then for everybody to see. Returns its number."""
         live = await self.live(table)
-        async with live.lock:
+        watched = guest if isinstance(command, Sit | Start) else None
+        async with live.lock, self._fair(live.table, watched):
             if seen is not None and seen < live.table.moved:
                 raise Refused("late", "the table has moved on")
             entry = decide(live.table, guest, command, self.key)
@@ -161,7 +165,45 @@ class Hub:
             raise Refused("forbidden", "you have no seat at this table")
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
-        client.notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
+        notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
+        for window in live.clients:
+            if window.guest_id == client.guest.id:
+                window.notes = notes
+                if window is not client:
+                    window.send(live.table_message(window, seen=live.table.seq))
+
+    # Named deals: the same cards at several tables.
+
+    async def check_sight(self, live: LiveTable, guest: Guest | None) -> None:
+        """Refuse what would show a guest the cards of a game that they are playing elsewhere."""
+        if live.table.phase == "over" and await self._is_blind(live.table, guest):
+            raise Refused("forbidden", "this deal is being played elsewhere: wait until that game is over")
+
+    async def _is_blind(self, table: Table, guest: Guest | None) -> bool:
+        """Whether a guest without a seat may see nothing here. Somebody unknown might be anybody."""
+        if not table.deal_key or (guest is not None and table.seat_of(guest.id) is not None):
+            return False
+        played = await self.store.tables_with_deal(table.deal_key, guest.id if guest else None)
+        return table.phase != "over" or "playing" in played.values()
+
+    @contextlib.asynccontextmanager
+    async def _fair(self, table: Table, guest: Guest | None) -> AsyncIterator[None]:
+        """Let a guest sit down or start a game with a named deal, if nobody at the table knows it already."""
+        if guest is None or not table.deal_key:
+            yield
+            return
+        async with self._named_deals:
+            for player in {guest.id, *(sitter.guest for sitter in table.sitters.values())}:
+                if await self.store.tables_with_deal(table.deal_key, player):
+                    whose = "you have" if player == guest.id else "somebody here has"
+                    raise Refused("illegal", f"{whose} played this deal already; choose another name for it")
+            yield
+
+    async def _open_eyes(self, live: LiveTable) -> None:
+        """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
+        for client in [client for client in live.clients if client.blind]:
+            client.blind = await self._is_blind(live.table, client.guest)
+            client.send(live.table_message(client, seen=0))
 
     # The log.
 
@@ -171,7 +213,9 @@ class Hub:
         touch = phase != table.phase or not isinstance(entry, Acted) or live.is_stale()
         with metrics.APPEND_SECONDS.time():
             try:
-                await self.store.append(Append(table.id, table.seq + 1, entry, phase, touch, member))
+                await self.store.append(
+                    Append(table.id, table.seq + 1, entry, phase, touch, member, table.deal_key)
+                )
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "the table has moved on") from None
@@ -200,9 +244,9 @@ class Hub:
 
     async def _catch_up(self, live: LiveTable) -> None:
         for entry in await self.store.load(live.table.id, live.table.seq):
-            self._take(live, entry)
+            self._take(live, entry, ours=False)
 
-    def _take(self, live: LiveTable, entry: Entry) -> None:
+    def _take(self, live: LiveTable, entry: Entry, *, ours: bool = True) -> None:
         """Fold an entry that is on disk, and tell everybody."""
         live.table.fold(entry)
         match entry:
@@ -211,24 +255,31 @@ class Hub:
                 live.tell_move(action)
                 if live.table.phase == "over":
                     live.tell_table()
+                    self._run(self._open_eyes(live))
             case Said():
                 live.tell_said()
             case _:
                 live.tell_table()
-        self._wake_bot(live)
+        self._wake_bot(live, ours=ours)
 
     # Bots.
 
-    def _wake_bot(self, live: LiveTable) -> None:
-        """Let the bot on turn think, if there is one and it does not think already."""
+    def _wake_bot(self, live: LiveTable, *, ours: bool = True) -> None:
+        """Let the bot on turn think, if there is one and it does not think already. After another process's
+        move that process sees to it, and we step in only if it does not."""
         if live.bot is None and live.table.waits_for_bot:
-            live.bot = asyncio.create_task(self._play_bots(live))
+            live.bot = asyncio.create_task(self._play_bots(live, ours=ours))
 
-    async def _play_bots(self, live: LiveTable) -> None:
+    async def _play_bots(self, live: LiveTable, *, ours: bool) -> None:
         try:
             while live.table.waits_for_bot:
                 try:
-                    await self._play_bot(live)
+                    moved = live.table.moved
+                    if not ours:
+                        await asyncio.sleep(self.bots.limit + self.bot_delay + SECOND_TRY)
+                    if live.table.moved == moved:
+                        await self._play_bot(live)
+                        ours = True
                 except Exception:
                     # The table would wait for ever: try again, less eagerly.
                     log.exception("a bot's turn failed")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from pydantic import BaseModel
 
+from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server.decide import Guest, Refused
 from tamaya.server.messages import (
@@ -37,6 +38,13 @@ FRESH_SECONDS = 20
 _DETAILS: tuple[Detail, ...] = ("nothing", "told", "deduced")
 
 
+class CloseCode(IntEnum):
+    """Why a socket is closed, as its protocol numbers it."""
+
+    NOTHING_HERE = 1008
+    COME_BACK = 1013
+
+
 @dataclass(eq=False, slots=True)
 class Client:
     """A connection to a table."""
@@ -44,7 +52,9 @@ class Client:
     guest: Guest | None
     detail: Detail = "told"
     notes: dict[str, str] = field(default_factory=dict)
-    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(QUEUE_LENGTH))
+    blind: bool = False
+    """Whether it sees nothing here without a seat: its guest plays, or might play, these cards elsewhere."""
+    queue: asyncio.Queue[str | CloseCode] = field(default_factory=lambda: asyncio.Queue(QUEUE_LENGTH))
 
     @property
     def guest_id(self) -> str | None:
@@ -57,10 +67,15 @@ class Client:
         try:
             self.queue.put_nowait(text)
         except asyncio.QueueFull:
-            with contextlib.suppress(asyncio.QueueEmpty):
-                while True:
-                    self.queue.get_nowait()
-            self.queue.put_nowait(None)
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            self.let_go()
+
+    def let_go(self, code: CloseCode = CloseCode.COME_BACK) -> None:
+        """End the connection once what waits has been sent."""
+        if self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(code)
 
 
 @dataclass(eq=False, slots=True)
@@ -95,12 +110,12 @@ class LiveTable:
         assert table.position is not None
         turn = len(table.actions)
         events = _events(table, turn - 1, turn)
-        texts: dict[tuple[Seat | None, Detail], str] = {}
+        texts: dict[tuple[Seat | None, bool, Detail], str] = {}
         for client in self.clients:
             detail = least(client.detail, table.setup.detail)
-            key = (table.seat_of(client.guest_id), detail)
+            key = (table.seat_of(client.guest_id), client.blind, detail)
             if key not in texts:
-                view = table.view(table.position, client.guest_id)
+                view = self._view(client)
                 texts[key] = "" if view is None else MovedMessage(
                     type="moved", seq=table.seq, action=action, view=view_info(view, detail), events=events
                 ).model_dump_json()  # fmt: skip
@@ -123,7 +138,7 @@ class LiveTable:
     def table_message(self, client: Client, *, seen: int) -> TableMessage:
         """The whole table as a client may know it; a client that has seen all of it gets no events again."""
         table = self.table
-        view = table.view(table.position, client.guest_id) if table.position else None
+        view = self._view(client)
         return TableMessage(
             type="table",
             seq=table.seq,
@@ -167,6 +182,13 @@ class LiveTable:
             points=info.points or None,
             changed=changed,
         )
+
+    def _view(self, client: Client) -> AnyView | None:
+        """What a client may know now."""
+        table = self.table
+        if table.position is None or (client.blind and table.seat_of(client.guest_id) is None):
+            return None
+        return table.view(table.position, client.guest_id)
 
     def _info(self, client: Client) -> TableInfo:
         table = self.table

@@ -57,14 +57,16 @@ class Setup(Strict):
     listed: bool = False
     """Whether the table stands on the home page, or is private by its link."""
     deal: Annotated[str, Field(max_length=60)] = ""
-    """A named deal: the same name deals the same cards on this server."""
+    """A named deal: the same name deals the same cards on this server. Nobody watches while it runs, and
+    nobody plays it twice."""
 
 
 # --- from a client ---
 
 
 class Hello(Strict):
-    """Asks for the table; ``seen`` is the last entry this client has."""
+    """Asks for the table; ``seen`` is the last entry this client has. If that is the latest one, the events
+    are not sent again."""
 
     type: Literal["hello"]
     seen: Annotated[int, Field(ge=0)] = 0

@@ -16,7 +16,6 @@ from typing import Literal
 import uvicorn
 
 from tamaya.rules import ImpossibleTable
-from tamaya.server import logs
 from tamaya.server.settings import Settings
 
 PORT = 8484
@@ -59,7 +58,7 @@ class Plan:
         """Serve tables until somebody stops it."""
         if browser:
             threading.Thread(target=_open_when_ready, args=[self.address], daemon=True).start()
-        logs.configure(log)
+        os.environ["TAMAYA_LOG"] = log
         uvicorn.run(
             "tamaya.server.app:create_app",
             factory=True,

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from tamaya.server.store import sqlite_url
+
+LOG_KINDS: dict[str, Literal["quiet", "json"]] = {"quiet": "quiet", "json": "json"}
 
 
 @dataclass(frozen=True)
@@ -19,7 +22,10 @@ class Settings:
     """Seconds before a bot moves, so that people can follow."""
     bot_limit: float = 10.0
     """Seconds after which a bot's move is made for it."""
-    bot_workers: int = 1
+    bot_workers: int = 3
+    """How many bots may think at once; a process is started when it is first needed."""
+    log: Literal["quiet", "json"] | None = None
+    """What is logged; None leaves logging as the program around us has set it up."""
     changes_a_second: float = 50.0
     """How many requests that change something one address may make, in the long run."""
 
@@ -31,6 +37,7 @@ class Settings:
             database=async_address(database),
             bot_delay=float(os.environ.get("TAMAYA_BOT_DELAY", cls.bot_delay)),
             bot_limit=float(os.environ.get("TAMAYA_BOT_LIMIT", cls.bot_limit)),
+            log=LOG_KINDS.get(os.environ.get("TAMAYA_LOG", "")),
             changes_a_second=float(os.environ.get("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second)),
         )
 

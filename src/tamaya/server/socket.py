@@ -14,7 +14,7 @@ from tamaya.server import metrics
 from tamaya.server.decide import Guest, Refused
 from tamaya.server.hub import Hub
 from tamaya.server.limits import Allowance
-from tamaya.server.live import Client, LiveTable
+from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.messages import (
     Act,
     Again,
@@ -40,7 +40,7 @@ MESSAGES_A_SECOND = 20
 BURST = 60
 LONGEST_MESSAGE = 8_192
 PATIENCE = 5
-"""How many messages too many are answered before the socket is closed."""
+"""How many messages too many are answered before the socket is closed; good manners restore it."""
 
 _PONG = PongMessage(type="pong").model_dump_json()
 
@@ -58,7 +58,7 @@ async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | N
         await _listen(socket, hub, live, client)
     except Refused as refused:
         client.send(_error(refused))
-        client.queue.put_nowait(None)
+        client.let_go(CloseCode.NOTHING_HERE if refused.code == "missing" else CloseCode.COME_BACK)
         await sender
     except WebSocketDisconnect:
         pass
@@ -74,7 +74,7 @@ async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | N
 
 async def _listen(socket: WebSocket, hub: Hub, live: LiveTable, client: Client) -> None:
     allowance = Allowance(MESSAGES_A_SECOND, BURST)
-    patience = PATIENCE
+    patience: float = PATIENCE
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
@@ -86,6 +86,7 @@ async def _listen(socket: WebSocket, hub: Hub, live: LiveTable, client: Client) 
             client.send(_error(Refused("too-much", "too many messages at once")))
             await asyncio.sleep(0.2)
             continue
+        patience = min(PATIENCE, patience + PATIENCE / BURST)
         text = received.get("text")
         try:
             await _take(hub, live, client, _read(text))
@@ -133,9 +134,9 @@ async def _take(hub: Hub, live: LiveTable, client: Client, message: ClientMessag
 
 async def _send(socket: WebSocket, client: Client) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (text := await client.queue.get()) is not None:
+        while isinstance(text := await client.queue.get(), str):
             await socket.send_text(text)
-        await socket.close(code=1013)
+        await socket.close(code=text)
 
 
 def _guest(client: Client) -> Guest:

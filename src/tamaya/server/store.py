@@ -36,7 +36,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tamaya.server.entries import Created, Entry, Sat, entry
 
@@ -60,6 +60,7 @@ TABLES = Table(
     Column("changed", DateTime(timezone=True), nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("phase", String(10), nullable=False),
+    Column("deal", String(64), nullable=False, server_default="", index=True),
     Index("tables_listed", "listed", "phase", "changed"),
 )
 """A row for each table: what lists of tables are sorted and picked by. All else is in the log."""
@@ -121,6 +122,8 @@ class Append:
     """Whether the table's row in lists is due to be written as well."""
     member: str | None = None
     """A guest whose table this becomes."""
+    deal: str = ""
+    """Which named deal is played, if one is."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -134,6 +137,8 @@ class Store:
             event.listen(self._sqlite, "connect", _prepare_sqlite)
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="tamaya writer")
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
+        self._writing = asyncio.Lock()
+        """SQLite has one writer at a time; those who wait for it here are served in their order."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -165,19 +170,19 @@ class Store:
         await self._queue.put(append)
         await append.done
 
-    async def create(self, table: str, created: Created, more: Sequence[Entry], phase: str) -> None:
+    async def create(
+        self, table: str, created: Created, more: Sequence[Entry], phase: str, deal: str = ""
+    ) -> None:
         """Add a table with the first entries of its log, all or nothing."""
         now = _now()
         rows = [
             {"table_id": table, "seq": seq, "at": now, "data": _dump(each)}
             for seq, each in enumerate([created, *more], start=1)
         ]
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                insert(TABLES).values(
-                    id=table, created=now, changed=now, listed=created.setup.listed, phase=phase
-                )
-            )
+        async with self._begin() as connection:
+            row = {"id": table, "created": now, "changed": now, "phase": phase}
+            row |= {"listed": created.setup.listed, "deal": "" if phase == "gathering" else _deal_hash(deal)}
+            await connection.execute(insert(TABLES).values(row))
             await connection.execute(insert(ENTRIES), rows)
             members = {created.owner, *(each.guest for each in more if isinstance(each, Sat))} - {""}
             if members:
@@ -218,6 +223,14 @@ class Store:
         )
         return await self._rows(query)
 
+    async def tables_with_deal(self, deal: str, guest: str | None) -> dict[str, str]:
+        """The phases of the started tables with a named deal; only those of a guest, if one is named."""
+        query = select(TABLES.c.id, TABLES.c.phase).where(TABLES.c.deal == _deal_hash(deal))
+        if guest is not None:
+            query = query.join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id).where(MEMBERS.c.guest_id == guest)
+        async with self.engine.connect() as connection:
+            return {row.id: row.phase for row in await connection.execute(query)}
+
     async def running_tables(self) -> list[str]:
         """Where a game goes on: bots may be waited for there after a restart."""
         query = select(TABLES.c.id, TABLES.c.changed).where(TABLES.c.phase == "playing")
@@ -228,7 +241,7 @@ class Store:
     async def add_guest(self, name: str) -> tuple[GuestRow, str]:
         """A new guest, and the key that proves who they are."""
         guest, key = GuestRow(new_id(), name), secrets.token_urlsafe(32)
-        async with self.engine.begin() as connection:
+        async with self._begin() as connection:
             await connection.execute(
                 insert(GUESTS).values(id=guest.id, name=name, key_hash=_hash(key), created=_now())
             )
@@ -243,7 +256,7 @@ class Store:
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""
-        async with self.engine.begin() as connection:
+        async with self._begin() as connection:
             await connection.execute(update(GUESTS).where(GUESTS.c.id == guest).values(name=name))
 
     # Notes and secrets.
@@ -259,14 +272,14 @@ class Store:
     async def set_note(self, table: str, guest: str, card: int, text: str) -> None:
         """Write a private note on a card."""
         values = {"table_id": table, "guest_id": guest, "card": card, "text": text}
-        async with self.engine.begin() as connection:
+        async with self._begin() as connection:
             keys = [NOTES.c.table_id, NOTES.c.guest_id, NOTES.c.card]
             query = self._insert(NOTES).values(values)
             await connection.execute(query.on_conflict_do_update(index_elements=keys, set_={"text": text}))
 
     async def secret(self, name: str) -> bytes:
         """A key of the server's own, made when it is first asked for."""
-        async with self.engine.begin() as connection:
+        async with self._begin() as connection:
             query = self._insert(SECRETS).values(name=name, value=secrets.token_hex(32))
             await connection.execute(query.on_conflict_do_nothing())
             value = await connection.scalar(select(SECRETS.c.value).where(SECRETS.c.name == name))
@@ -311,6 +324,13 @@ class Store:
         with self._sqlite.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
+    @asynccontextmanager
+    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes."""
+        turn = contextlib.nullcontext() if self.is_postgres else self._writing
+        async with turn, self.engine.begin() as connection:
+            yield connection
+
     async def _commit(self, batch: list[Append]) -> list[bool]:
         """Write a batch in one transaction, and say which entries found their number free."""
         if self.is_postgres:
@@ -318,7 +338,8 @@ class Store:
                 return await connection.run_sync(self._insert_batch, batch)
         # SQLite has one writer anyway: a thread with its own connection saves a hop for each statement.
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._insert_batch_sqlite, batch)
+        async with self._writing:
+            return await loop.run_in_executor(self._thread, self._insert_batch_sqlite, batch)
 
     def _insert_batch_sqlite(self, batch: list[Append]) -> list[bool]:
         with self._sqlite.connect() as connection:
@@ -350,6 +371,8 @@ class Store:
                 changes: dict[str, object] = {"changed": now, "phase": each.phase}
                 if each.entry.kind == "arranged":
                     changes["listed"] = each.entry.setup.listed
+                if each.entry.kind == "started":
+                    changes["deal"] = _deal_hash(each.deal)
                 connection.execute(update(TABLES).where(TABLES.c.id == each.table).values(changes))
             if each.member is not None:
                 member = self._insert(MEMBERS).values(table_id=each.table, guest_id=each.member)
@@ -468,6 +491,10 @@ def _fail(append: Append, error: Exception) -> None:
 
 def _dump(value: Entry) -> str:
     return value.model_dump_json(exclude_defaults=False)
+
+
+def _deal_hash(deal: str) -> str:
+    return _hash(deal) if deal else ""
 
 
 def _hash(key: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
+from tamaya.engine import Rearrange
 from tamaya.records import AnyPosition, AnyView, Kind, Record, game_kind
 from tamaya.rules import Deal, Seat
 from tamaya.server.entries import (
@@ -51,11 +52,13 @@ class Table:
     first: Seat = field(default=_HOST)
     position: AnyPosition | None = None
     actions: list[str] = field(default_factory=list)
+    actors: list[int] = field(default_factory=list)
+    """[action] the seat that made it"""
     seen: list[int] = field(default_factory=lambda: [0])
     """[turn] how many events there were after so many actions"""
     said: list[SaidInfo] = field(default_factory=list)
     undo: tuple[int, frozenset[int]] | None = None
-    """Who asks to take the last action back, and who agrees."""
+    """Who asks to take a move back, and who agrees."""
     following: str = ""
     moved: int = 0
     """The entry with which the game moved last; talk does not move it."""
@@ -88,6 +91,19 @@ class Table:
         if turn is None or self.uploaded or self.undo is not None:
             return False
         return self.setup.seats[turn].kind == "bot"
+
+    @property
+    def deal_key(self) -> str:
+        """Which named deal this is, the same cards at every table; empty for a fresh shuffle."""
+        name = self.setup.deal.strip()
+        return f"{self.kind.text}/{len(self.setup.seats)}/{name}" if name else ""
+
+    @property
+    def undo_to(self) -> int | None:
+        """How many actions are left when a move is taken back: the last one of a person goes, and what bots
+        did since. None if no person has moved."""
+        people = self.people()
+        return next((at for at in range(len(self.actions) - 1, -1, -1) if self.actors[at] in people), None)
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat of a guest."""
@@ -181,8 +197,12 @@ class Table:
 
     def _act(self, action: str) -> None:
         assert self.position is not None
-        self.position = self.position.apply(self.kind.parse_action(action))
+        parsed = self.kind.parse_action(action)
+        actor = parsed.seat if isinstance(parsed, Rearrange) else self.position.turn
+        assert actor is not None
+        self.position = self.position.apply(parsed)
         self.actions.append(action)
+        self.actors.append(actor)
         self.seen.append(len(self.position.history))
         self.undo = None
 
@@ -196,7 +216,8 @@ class Table:
     def _undo_if_agreed(self) -> None:
         if self.undo is None or not self.people() <= self.undo[1]:
             return
-        self.actions.pop()
-        self.seen.pop()
-        self.position = self.at(len(self.actions))
+        left = self.undo_to
+        assert left is not None
+        del self.actions[left:], self.actors[left:], self.seen[left + 1 :]
+        self.position = self.at(left)
         self.undo = None

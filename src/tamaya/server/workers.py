@@ -22,7 +22,8 @@ class BotPool:
 
     def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
         self.limit = limit
-        self._idle: asyncio.Queue[_Worker] = asyncio.Queue()
+        # The one that was busy last is asked first, so that the others are started only when needed.
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._workers = [_Worker() for _ in range(workers)]
         for worker in self._workers:
             self._idle.put_nowait(worker)

@@ -21,7 +21,7 @@ export interface Setup {
   readonly deal: string
 }
 
-/** Asks for the table; `seen` is the last entry this client has. */
+/** Asks for the table; `seen` is the last entry this client has. If that is the latest one, the events are not sent again. */
 export interface Hello {
   readonly type: 'hello'
   readonly seen: number

@@ -266,7 +266,7 @@ export const de: Texts = {
     listed: 'Offen für alle',
     listedWords: 'Steht auf der Startseite. Sonst kommt nur, wer den Link hat.',
     deal: 'Benannte Verteilung',
-    dealWords: 'Derselbe Name verteilt dieselben Karten, zum Vergleichen. Ohne Namen wird frisch gemischt.',
+    dealWords: 'Derselbe Name verteilt dieselben Karten, zum Vergleichen: niemand schaut zu, und niemand spielt sie zweimal. Ohne Namen wird frisch gemischt.',
     rules: 'So wird gespielt',
     rulesText: 'Als Text',
     rulesTextWords: 'Zum Kopieren, Weitergeben oder Ändern von Hand.',

@@ -228,7 +228,7 @@ export const en = {
     listed: 'Open to everybody',
     listedWords: 'Listed on the home page. Otherwise only people with the link can come.',
     deal: 'Named deal',
-    dealWords: 'The same name deals the same cards, to compare with others. Leave it empty for a fresh shuffle.',
+    dealWords: 'The same name deals the same cards, to compare with others: nobody watches, and nobody plays it twice. Leave it empty for a fresh shuffle.',
     rules: 'The rules you will play by',
     rulesText: 'As a text',
     rulesTextWords: 'Copy it, share it, or edit it by hand.',
