@@ -147,3 +147,61 @@ def test_help_imports_neither_engine_nor_bots() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# The arena.
+
+
+def test_the_arena_compares_bots(tamaya: Command, tmp_path: Path) -> None:
+    plot, table = tmp_path / "scores.svg", tmp_path / "games.csv"
+    code, out, _ = tamaya(
+        "arena",
+        "careful",
+        "random",
+        "--games",
+        "3",
+        "--workers",
+        "1",
+        "--plot",
+        str(plot),
+        "--csv",
+        str(table),
+    )
+    assert code == 0
+    assert "careful - random" in out
+    assert plot.read_text().startswith("<svg")
+    assert len(table.read_text().splitlines()) == 7
+
+
+def test_the_arena_speaks_to_programs(tamaya: Command) -> None:
+    code, out, _ = tamaya("arena", "random", "--games", "2", "--players", "2,3", "--workers", "1", "--json")
+    assert code == 0
+    assert [row["players"] for row in json.loads(out)["summaries"]] == [2, 3]
+
+
+def test_the_arena_shows_cross_play(tamaya: Command) -> None:
+    code, out, _ = tamaya("arena", "careful", "random", "--cross", "--games", "1", "--workers", "1")
+    assert code == 0
+    assert out.splitlines()[-3].split() == ["home", "careful", "random"]
+
+
+def test_the_arena_races(tamaya: Command) -> None:
+    code, out, _ = tamaya("arena", "any", "greedy", "--rules", "andrewz", "--games", "2")
+    assert code == 0
+    assert "andrewz, 2 players, 2 games" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["carful"], "careful"),
+        (["careful", "--players", "two"], "2-5"),
+        (["careful", "--players", "9"], "players"),
+        (["careful", "--cross", "--players", "2-3"], "one number of players"),
+        (["careful", "--rules", "nonsense"], "nonsense"),
+    ],
+)
+def test_the_arena_says_what_is_wrong(tamaya: Command, words: list[str], sentence: str) -> None:
+    said, _, _ = tamaya("arena", *words)
+    assert isinstance(said, str)
+    assert sentence in said

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tamaya.bots import Bot
+from tamaya.bots import Bot, ask
 from tamaya.engine import Play
 
 
@@ -47,4 +47,4 @@ BAD_BOTS: dict[str, Bot] = {
 
 def think(name: str, seed: str, view: Any) -> Any:
     """Runs in a worker, in place of the server's own: there, nobody has heard of these bots."""
-    return BAD_BOTS[name].sit(seed)(view)
+    return ask(BAD_BOTS[name].sit(seed), view)

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tamaya.bots import Choice
 from tamaya.records import hanablive, loads
 from tamaya.rules import REMARKS
 from tamaya.server.live import CloseCode
@@ -619,7 +620,7 @@ async def test_a_deal_that_is_named_after_people_sat_down_is_checked_at_the_star
         two_at_a_table(server.base, deal="monday") as (ann, _, __),
         people(server.base, "Cid") as (cid,),
     ):
-        plan = {"rules": "deluxe", "seats": [OPEN, OPEN]}
+        plan: dict[str, Any] = {"rules": "deluxe", "seats": [OPEN, OPEN]}
         second = await cid.set_up(**plan)
         await cid.join(second)
         await ann.join(second)
@@ -636,7 +637,7 @@ async def test_nobody_watches_a_named_deal_until_it_is_over(server: Table) -> No
         assert (cid.view, cid.table["setup"]["spectators"]) == (None, "none")
         assert (await cid.get(f"/api/tables/{table}/moments/0")).status_code == 403
         await strike_out(ann, bob)
-        await cid.settle()
+        await cid.until(lambda: cid.view is not None)
         assert cid.view is not None
         assert None not in cards(cid.view)
 
@@ -856,3 +857,31 @@ async def test_a_wrong_answer_in_the_lesson_is_no_error(server: Table) -> None:
         assert (answer.status_code, answer.json()["right"]) == (200, False)
         assert (await somebody.post("/api/lesson/none", {"action": "p1"})).status_code == 404
         assert (await somebody.post("/api/lesson/see", {"action": "d1"})).status_code == 422
+
+
+# Reasons.
+
+
+async def test_a_bot_says_why_aloud_at_once_and_its_secrets_at_the_end(
+    server: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def talk(_name: str, _seed: str, view: Any) -> Choice:
+        return Choice(view.actions[0], "I felt like it.", "You hold a 5.")
+
+    monkeypatch.setattr(server.hub.bots, "act", talk)
+    async with people(server.base, "Ann") as (ann,):
+        table = await ann.set_up(start=True, rules="deluxe+strikes=2", seats=[OPEN, CAREFUL], first=0)
+        await ann.join(table)
+        await ann.act("cB1")
+        await ann.until(lambda: ann.my_turn)
+        assert [message["reason"] for message in ann.messages if message["type"] == "moved"] == [
+            "",
+            "I felt like it.",
+        ]
+        await ann.join(table)
+        assert ann.table["reasons"] == {"2": "I felt like it."}
+        while not ann.over:
+            await ann.act("p1")
+            await ann.until(lambda: ann.my_turn or ann.over)
+        await ann.join(table)
+        assert ann.table["reasons"]["2"] == "I felt like it. You hold a 5."

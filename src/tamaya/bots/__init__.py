@@ -1,6 +1,37 @@
 """Players that receive a view, never a state."""
 
-from tamaya.bots import race, simple
-from tamaya.bots.registry import BOT_NAMES, BOTS, DEFAULT_BOTS, Act, Bot, GameName, bot, find_bot
+from tamaya.bots import foresight, race, simple
+from tamaya.bots.registry import (
+    BOT_NAMES,
+    BOTS,
+    DEFAULT_BOTS,
+    FAULTS,
+    Bot,
+    Choice,
+    GameName,
+    Player,
+    all_bots,
+    bot,
+    find_bot,
+)
+from tamaya.bots.safety import Answer, ask, fallback
 
-__all__ = ["BOTS", "BOT_NAMES", "DEFAULT_BOTS", "Act", "Bot", "GameName", "bot", "find_bot", "race", "simple"]
+__all__ = [
+    "BOTS",
+    "BOT_NAMES",
+    "DEFAULT_BOTS",
+    "FAULTS",
+    "Answer",
+    "Bot",
+    "Choice",
+    "GameName",
+    "Player",
+    "all_bots",
+    "ask",
+    "bot",
+    "fallback",
+    "find_bot",
+    "foresight",
+    "race",
+    "simple",
+]

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import sys
 
-from tamaya.bots import BOTS
+from tamaya.bots import FAULTS, all_bots
 
 
 def show_bots(*, as_json: bool) -> None:
     """Print who can take a seat."""
     if as_json:
-        rows = [{"name": row.name, "game": row.game, "summary": row.summary} for row in BOTS.values()]
+        rows = [
+            {"name": row.name, "game": row.game, "summary": row.summary, "conventions": row.conventions}
+            for row in all_bots()
+        ]
         print(json.dumps(rows, indent=1))
         return
-    for row in BOTS.values():
+    for row in all_bots():
         print(f"{row.name:<10} {row.game:<8} {row.summary}")
+    for name, fault in FAULTS.items():
+        print(f"tamaya: the bots of {name} could not be loaded: {fault}", file=sys.stderr)

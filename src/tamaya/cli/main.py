@@ -99,6 +99,42 @@ def replay(
     show_replay(file, turn=turn, seat=seat, as_json=json)
 
 
+@app.command()
+def arena(
+    bots: Annotated[list[str], typer.Argument(help="Teams: a bot, or several like partner/careful.")],
+    players: Annotated[str, typer.Option("--players", "-p", help="How many: 2, 2-5 or 2,4.")] = "2",
+    rules: Annotated[str, typer.Option(help="One rules text or several, with commas.")] = "deluxe",
+    games: Annotated[int, typer.Option(min=1, help="How many games each team plays.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The same word deals the same cards to all teams.")] = "1",
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes; all cores if not said.")] = None,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster; local starts one.")
+    ] = "",
+    keep: Annotated[Path | None, typer.Option(help="Keep games in this file; a broken run goes on.")] = None,
+    cross: Annotated[bool, typer.Option("--cross", help="Every bot as a stranger among the others.")] = False,
+    csv: Annotated[Path | None, typer.Option(help="Write a line for each game to this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the scores into this .svg or .png.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Let bots play many games on the same deals, and compare them."""
+    from tamaya.cli.arena import measure
+
+    measure(
+        bots,
+        players=players,
+        rules=rules,
+        games=games,
+        seed=seed,
+        workers=workers,
+        ray=ray,
+        keep=keep,
+        cross=cross,
+        csv=csv,
+        plot=plot,
+        as_json=json,
+    )
+
+
 def _show_version(wanted: bool) -> None:
     if wanted:
         from tamaya import __version__

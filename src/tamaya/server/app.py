@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
-from tamaya.bots import BOTS
+from tamaya.bots import all_bots
 from tamaya.records import GAMES, game_kind, hanablive, loads
 from tamaya.rules import EDITIONS, PARTS, REMARKS, TamayaError
 from tamaya.server import logs, metrics
@@ -296,7 +296,10 @@ def _catalogue() -> Catalogue:
         PartInfo(id=part.id, title=part.title, summary=part.summary, editions=part.editions)
         for part in PARTS.values()
     )
-    bots = tuple(BotInfo(name=row.name, game=row.game, summary=row.summary) for row in BOTS.values())
+    bots = tuple(
+        BotInfo(name=row.name, game=row.game, summary=row.summary, conventions=row.conventions)
+        for row in all_bots()
+    )
     return Catalogue(editions=editions, parts=parts, bots=bots, remarks=REMARKS)
 
 

@@ -82,7 +82,7 @@ def check_setup(setup: Setup) -> Setup:
         kind = game_kind(setup.rules)
         for plan in setup.seats:
             if plan.kind == "bot":
-                find_bot(plan.bot, kind.game)
+                find_bot(plan.bot, kind.game).check(kind.rules, len(setup.seats))
         if kind.rules is not None:
             kind.rules.hand_size(len(setup.seats))
     except Unreadable as error:

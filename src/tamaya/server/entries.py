@@ -67,10 +67,14 @@ class Started(Strict):
 
 
 class Acted(Strict):
-    """A seat acted."""
+    """A seat acted; a bot may say why."""
 
     kind: Literal["acted"] = "acted"
     action: str
+    reason: str = ""
+    """For everybody, at once."""
+    secret: str = ""
+    """For everybody, once the game is over."""
 
 
 class Said(Strict):

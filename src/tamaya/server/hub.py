@@ -8,9 +8,11 @@ import logging
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
+from textwrap import shorten
 
 from pydantic import ValidationError
 
+from tamaya.bots import Choice
 from tamaya.records import Record
 from tamaya.server import metrics
 from tamaya.server.decide import Guest, Refused, TableCommand, create, decide, start
@@ -27,6 +29,7 @@ CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
+REASON_LENGTH = 400
 
 
 class Hub:
@@ -295,11 +298,11 @@ class Hub:
         await asyncio.sleep(self.bot_delay)
         live.tell_thinking(turn)
         bot = table.setup.seats[turn].bot
-        action = await self.bots.act(bot, f"seat {turn}", position.view(turn, table.names))
+        choice = await self.bots.act(bot, f"seat {turn}", position.view(turn, table.names))
         async with live.lock:
             if table.moved == moved:
                 with contextlib.suppress(Refused):
-                    await self._append(live, Acted(action=str(action)), None)
+                    await self._append(live, _acted(choice), None)
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -326,6 +329,11 @@ def _phase(table: Table, entry: Entry) -> Phase:
             return "over" if table.position.apply(table.kind.parse_action(action)).over else "playing"
         case _:
             return table.phase
+
+
+def _acted(choice: Choice) -> Acted:
+    reason, secret = (shorten(text, REASON_LENGTH) for text in (choice.reason, choice.secret))
+    return Acted(action=str(choice.action), reason=reason, secret=secret)
 
 
 def _without(notes: dict[str, str], card: str) -> dict[str, str]:

@@ -117,7 +117,12 @@ class LiveTable:
             if key not in texts:
                 view = self._view(client)
                 texts[key] = "" if view is None else MovedMessage(
-                    type="moved", seq=table.seq, action=action, view=view_info(view, detail), events=events
+                    type="moved",
+                    seq=table.seq,
+                    action=action,
+                    view=view_info(view, detail),
+                    events=events,
+                    reason=table.reason(turn),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
                 client.send(texts[key])
@@ -216,6 +221,7 @@ class LiveTable:
             following=table.following,
             uploaded=table.uploaded,
             notes=client.notes,
+            reasons={str(turn): words for turn in table.reasons if (words := table.reason(turn))},
         )
 
     def _online(self) -> tuple[bool, ...]:

@@ -368,6 +368,8 @@ class TableInfo(Strict):
     """Whether this is a record that somebody brought to look at."""
     notes: dict[str, str]
     """card id: the viewer's private note"""
+    reasons: dict[str, str]
+    """turn: why a bot did what led to it"""
 
 
 class SaidInfo(Strict):
@@ -400,6 +402,8 @@ class MovedMessage(Strict):
     action: str
     view: ViewInfo
     events: tuple[EventInfo, ...]
+    reason: str = ""
+    """Why, if a bot moved and says so."""
 
 
 class SaidMessage(Strict):
@@ -482,6 +486,8 @@ class BotInfo(Strict):
     name: str
     game: Literal["hanabi", "andrewz"]
     summary: str
+    conventions: str
+    """Which conventions it follows; empty for none."""
 
 
 class PartInfo(Strict):

@@ -54,6 +54,8 @@ class Table:
     actions: list[str] = field(default_factory=list)
     actors: list[int] = field(default_factory=list)
     """[action] the seat that made it"""
+    reasons: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """turn: why a bot did what led to it, for now and for after the end"""
     seen: list[int] = field(default_factory=lambda: [0])
     """[turn] how many events there were after so many actions"""
     said: list[SaidInfo] = field(default_factory=list)
@@ -105,6 +107,11 @@ class Table:
         people = self.people()
         return next((at for at in range(len(self.actions) - 1, -1, -1) if self.actors[at] in people), None)
 
+    def reason(self, turn: int) -> str:
+        """Why a bot did what led to a turn, as far as it may be told now."""
+        aloud, secret = self.reasons.get(turn, ("", ""))
+        return f"{aloud} {secret}".strip() if self.phase == "over" else aloud
+
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat of a guest."""
         if guest is None:
@@ -132,8 +139,8 @@ class Table:
                 self.sitters.pop(seat, None)
             case Started():
                 self._start(entry)
-            case Acted(action=action):
-                self._act(action)
+            case Acted():
+                self._act(entry)
             case Said(name=name, seat=at, text=text):
                 self.said.append(SaidInfo(name=name, seat=at, text=text))
             case UndoAsked(seat=seat):
@@ -195,14 +202,16 @@ class Table:
         self.deal = started.deal
         self.position = self.kind.start(len(self.names), deal=self.deal, first=self.first)
 
-    def _act(self, action: str) -> None:
+    def _act(self, acted: Acted) -> None:
         assert self.position is not None
-        parsed = self.kind.parse_action(action)
+        parsed = self.kind.parse_action(acted.action)
         actor = parsed.seat if isinstance(parsed, Rearrange) else self.position.turn
         assert actor is not None
         self.position = self.position.apply(parsed)
-        self.actions.append(action)
+        self.actions.append(acted.action)
         self.actors.append(actor)
+        if acted.reason or acted.secret:
+            self.reasons[len(self.actions)] = (acted.reason, acted.secret)
         self.seen.append(len(self.position.history))
         self.undo = None
 
@@ -219,5 +228,6 @@ class Table:
         left = self.undo_to
         assert left is not None
         del self.actions[left:], self.actors[left:], self.seen[left + 1 :]
+        self.reasons = {turn: words for turn, words in self.reasons.items() if turn <= left}
         self.position = self.at(left)
         self.undo = None

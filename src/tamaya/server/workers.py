@@ -10,15 +10,15 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 
 from tamaya.andrewz import View as RaceView
-from tamaya.bots import find_bot
-from tamaya.records import AnyAction, AnyView
+from tamaya.bots import Answer, Choice, ask, fallback, find_bot
+from tamaya.records import AnyView
 
 log = logging.getLogger("tamaya.bots")
 
 
 class BotPool:
-    """A few processes that think. A bot that takes too long, raises or answers nonsense is replaced by a
-    plain legal action, and the fault is logged."""
+    """A few processes that think. For a bot that takes too long, raises or answers nonsense a plain choice is
+    made, and the fault is logged."""
 
     def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
         self.limit = limit
@@ -28,12 +28,12 @@ class BotPool:
         for worker in self._workers:
             self._idle.put_nowait(worker)
 
-    async def act(self, name: str, seed: str, view: AnyView) -> AnyAction:
-        """What a bot does on its turn."""
+    async def act(self, name: str, seed: str, view: AnyView) -> Choice:
+        """What a bot does on its turn, and why."""
         worker = await self._idle.get()
         try:
-            answer = asyncio.wrap_future(worker.pool.submit(think, name, seed, view))
-            action: AnyAction = await asyncio.wait_for(answer, self.limit)
+            thinking = asyncio.wrap_future(worker.pool.submit(think, name, seed, view))
+            answer = await asyncio.wait_for(thinking, self.limit)
         except TimeoutError:
             log.warning("bot %s took longer than %s s", name, self.limit)
             worker.restart()
@@ -44,10 +44,9 @@ class BotPool:
             return fallback(view)
         finally:
             self._idle.put_nowait(worker)
-        if action not in view.actions:
-            log.warning("bot %s wants %s, which is not legal", name, action)
-            return fallback(view)
-        return action
+        if answer.fault:
+            log.warning("bot %s", answer.fault)
+        return answer.choice
 
     def close(self) -> None:
         """End all processes."""
@@ -85,12 +84,6 @@ def _end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def think(name: str, seed: str, view: AnyView) -> AnyAction:
+def think(name: str, seed: str, view: AnyView) -> Answer:
     """Runs in a worker: ask the bot."""
-    action: AnyAction = find_bot(name, "andrewz" if isinstance(view, RaceView) else "hanabi").sit(seed)(view)
-    return action
-
-
-def fallback(view: AnyView) -> AnyAction:
-    """A legal action that does little harm: the last listed one is a clue, or a pass."""
-    return view.actions[-1]
+    return ask(find_bot(name, "andrewz" if isinstance(view, RaceView) else "hanabi").sit(seed), view)

@@ -22,7 +22,7 @@ ANDREWZ_HELP = """\
   pass                      draw a card"""
 
 COMMON_HELP = """\
-  help, rules, log, quit"""
+  help, rules, log, why (the bots' reasons), quit"""
 
 
 def help_for(view: AnyView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Act, find_bot
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Player, ask, find_bot
 from tamaya.records import AnyAction, AnyPosition, AnyView, Kind, Record, game_kind, load, save
 from tamaya.rules import Deal, ImpossibleTable, Seat, TamayaError
 from tamaya.rules.words import describe
@@ -49,7 +49,10 @@ class PlainTable:
         self.deal = deal
         self.position: AnyPosition = kind.start(len(names), deal=deal)
         self.actions: list[AnyAction] = []
-        self.bots: dict[int, Act] = {seat: chosen.sit(f"seat {seat}") for seat in range(1, len(names))}
+        chosen.check(kind.rules, len(names))
+        self.bots: dict[int, Player] = {seat: chosen.sit(f"seat {seat}") for seat in range(1, len(names))}
+        self.reasons: list[str] = []
+        """Why the bots did what they did since the person's last move."""
 
     @classmethod
     def new(cls, kind: Kind, players: int, name: str, bot: str | None, seed: str | None) -> PlainTable:
@@ -74,7 +77,7 @@ class PlainTable:
         self.say(f"{self.kind.text}: {', '.join(self.names)}. Type help for the commands.")
         try:
             while (seat := self.position.turn) is not None:
-                action = self._ask_person() if seat == _YOU else self.bots[seat](self._view(seat))
+                action = self._ask_person() if seat == _YOU else self._ask_bot(seat)
                 self._tell(self._apply(action))
                 self._save()
         except (EOFError, KeyboardInterrupt):
@@ -99,6 +102,8 @@ class PlainTable:
                     self._say_rules()
                 case "log":
                     self._tell(0)
+                case "why":
+                    self.say("\n".join(self.reasons) or "Nobody has given a reason.")
                 case _:
                     try:
                         action = read_command(line, view)
@@ -106,7 +111,17 @@ class PlainTable:
                     except TamayaError as error:
                         self.say(f"No: {error}.")
                     else:
+                        self.reasons.clear()
                         return action
+
+    def _ask_bot(self, seat: Seat) -> AnyAction:
+        answer = ask(self.bots[seat], self._view(seat))
+        if answer.fault:
+            self.say(f"  (the bot {answer.fault})")
+        if answer.choice.reason:
+            self.reasons.append(f"  {self.names[seat]}: {answer.choice.reason}")
+        action: AnyAction = answer.choice.action
+        return action
 
     def _apply(self, action: AnyAction) -> int:
         """Move on, and return where the new events begin."""

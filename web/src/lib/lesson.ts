@@ -26,6 +26,7 @@ export function lessonTable(step: LessonStep): TableInfo {
     following: '',
     uploaded: false,
     notes: {},
+    reasons: {},
   } // prettier-ignore
 }
 

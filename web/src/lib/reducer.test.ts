@@ -11,6 +11,7 @@ const moved = (seq: number, action: string, turn: number): ServerMessage => ({
   action,
   view: makeView({ turn: turn % 2 }),
   events: [played(turn)],
+  reason: '',
 })
 
 test('a move is added to the table', () => {
@@ -37,7 +38,9 @@ test('the end of the game changes the phase', () => {
     action: 'p1',
     view: makeView({ turn: null, result }),
     events: [played(1)],
+    reason: 'it fits',
   })
+  expect(state.table?.reasons).toEqual({ 1: 'it fits' })
   expect(state.table?.phase).toBe('over')
 })
 

@@ -1,6 +1,6 @@
 /** The table as this client knows it: a pure fold over the messages of the server. */
 
-import type { ErrorMessage, EventInfo, SaidInfo, ServerMessage, TableInfo, TableMessage, ViewInfo } from './types'
+import type { ErrorMessage, EventInfo, MovedMessage, SaidInfo, ServerMessage, TableInfo, TableMessage, ViewInfo } from './types'
 
 export interface TableState {
   readonly seq: number
@@ -35,7 +35,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
     case 'table':
       return withTable(state, message)
     case 'moved':
-      return withMove(state, message.seq, message.action, message.view, message.events)
+      return withMove(state, message)
     case 'said':
       return { ...state, seq: Math.max(state.seq, message.seq), said: [...state.said, message.said] }
     case 'presence':
@@ -70,21 +70,17 @@ function withTable(state: TableState, message: TableMessage): TableState {
   }
 }
 
-function withMove(
-  state: TableState,
-  seq: number,
-  action: string,
-  view: ViewInfo,
-  events: readonly EventInfo[],
-): TableState {
+function withMove(state: TableState, message: MovedMessage): TableState {
+  const { seq, action, view, events, reason } = message
   if (!state.table || seq <= state.seq) return state
   const actions = [...state.table.actions, action]
   const phase = view.result ? 'over' : state.table.phase
+  const reasons = reason ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
   const all = [...state.events, ...events]
   return {
     ...state,
     seq,
-    table: { ...state.table, actions, phase, undo: null },
+    table: { ...state.table, actions, phase, reasons, undo: null },
     view,
     events: all,
     thinking: null,

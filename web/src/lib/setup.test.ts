@@ -31,7 +31,7 @@ describe('seats', () => {
   })
 
   it('go to a bot that plays the game', () => {
-    const bots = [{ name: 'quick', game: 'andrewz', summary: '' }] as const
+    const bots = [{ name: 'quick', game: 'andrewz', summary: '', conventions: '' }] as const
     expect(defaultBot('andrewz', bots)).toBe('quick')
     expect(defaultBot('hanabi', bots)).toBe('careful')
   })

@@ -261,6 +261,7 @@ export interface TableInfo {
   readonly following: string
   readonly uploaded: boolean
   readonly notes: Readonly<Record<string, string>>
+  readonly reasons: Readonly<Record<string, string>>
 }
 
 /** Words that were said at the table. */
@@ -287,6 +288,7 @@ export interface MovedMessage {
   readonly action: string
   readonly view: HanabiView | AndrewzView
   readonly events: readonly EventInfo[]
+  readonly reason: string
 }
 
 /** Somebody said something. */
@@ -342,6 +344,7 @@ export interface BotInfo {
   readonly name: string
   readonly game: 'hanabi' | 'andrewz'
   readonly summary: string
+  readonly conventions: string
 }
 
 /** An add-on, variant or edition to choose. */

@@ -460,6 +460,8 @@ export const de: Texts = {
     logEmpty: 'Noch ist nichts geschehen.',
     turn: (turn) => `Zug ${turn}`,
     goToTurn: (turn) => `Zu Zug ${turn} gehen`,
+    why: 'warum?',
+    whyTurn: (turn) => `Warum wurde das in Zug ${turn} getan?`,
     settings: 'Einstellungen',
     rules: 'Regeln',
     keys: 'Tasten',

@@ -423,6 +423,8 @@ export const en = {
     logEmpty: 'Nothing has happened yet.',
     turn: (turn: number) => `Turn ${turn}`,
     goToTurn: (turn: number) => `Go to turn ${turn}`,
+    why: 'why?',
+    whyTurn: (turn: number) => `Why was this done on turn ${turn}?`,
     settings: 'Settings',
     rules: 'Rules',
     keys: 'Keys',

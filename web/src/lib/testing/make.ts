@@ -86,6 +86,7 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     following: '',
     uploaded: false,
     notes: {},
+    reasons: {},
     ...change,
   }
 }

@@ -1,0 +1,75 @@
+"""One game between bots, and what is kept of it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tamaya.arena.job import Chunk
+from tamaya.bots import ask, find_bot
+from tamaya.engine import Result
+from tamaya.records import Kind, game_kind
+from tamaya.rules import Seat
+
+
+class Played(NamedTuple):
+    """A game that has been played; the seed of its deal is the job's and its number."""
+
+    game: int
+    score: int
+    """The official one: 0 when lost (E1)."""
+    counted: int
+    """What the displays showed."""
+    outcome: str
+    strikes: int
+    turns: int
+    faults: int
+    """How often a bot failed and a plain move was made for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The games of a chunk, with the time that the bots took."""
+
+    chunk: Chunk
+    games: tuple[Played, ...]
+    seconds: float
+    fault: str = ""
+    """The first of the faults, if there was one."""
+
+
+def play_chunk(chunk: Chunk, seed: str) -> Batch:
+    """Play some games of a case; the same wherever and with whatever else they are played."""
+    kind = game_kind(chunk.case.rules)
+    seats = chunk.case.team.seats(chunk.case.players)
+    games, seconds, fault = [], 0.0, ""
+    for game in range(chunk.start, chunk.stop):
+        played, spent, found = play_game(kind, seats, game, seed)
+        games.append(played)
+        seconds += spent
+        fault = fault or found
+    return Batch(chunk, tuple(games), seconds, fault)
+
+
+def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple[Played, float, str]:
+    """Play one game: how it ended, the seconds that the bots took, and the first fault."""
+    players = [find_bot(name, kind.game).sit(f"{seed}/{game}/{seat}") for seat, name in enumerate(seats)]
+    first = Seat(game % len(seats))
+    position = kind.start(len(seats), seed=f"{seed}/{game}", first=first)
+    seconds, turns, faults, fault = 0.0, 0, 0, ""
+    while (turn := position.turn) is not None:
+        view = position.view(turn)
+        begin = time.perf_counter()
+        answer = ask(players[turn], view)
+        seconds += time.perf_counter() - begin
+        if answer.fault:
+            faults += 1
+            fault = fault or answer.fault
+        position = position.apply(answer.choice.action)
+        turns += 1
+    result = position.result
+    assert isinstance(result, Result)
+    strikes = position.spectate().strikes  # type: ignore[union-attr]
+    played = Played(game, result.score, result.counted, result.outcome.value, strikes, turns, faults)
+    return played, seconds, fault

@@ -1,0 +1,161 @@
+"""Playing a job: on all cores, or on a cluster, kept on disk as it goes."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeAlias
+
+from tamaya.arena.job import Case, Chunk, Job
+from tamaya.arena.match import Batch, Played, play_chunk
+from tamaya.arena.results import Results
+from tamaya.rules import ImpossibleTable
+
+Play: TypeAlias = Callable[[Iterable[Chunk], str], Iterator[Batch]]
+"""Plays chunks with a seed, in any order."""
+
+
+def run(
+    job: Job,
+    *,
+    workers: int | None = None,
+    ray: str = "",
+    keep: Path | None = None,
+    progress: Callable[[Results, int], None] = lambda _results, _games: None,
+) -> Results:
+    """Play a job. ``keep`` names a file: games found there are not played again, new ones are added to it.
+
+    ``progress`` is told the results so far and how many games have just come in. The results are the same
+    for any number of workers; only the times differ.
+    """
+    job.check()
+    results = Results(job)
+    done = _read(keep, job, results) if keep is not None else set()
+    if results.games:
+        progress(results, sum(map(len, results.games.values())))
+    missing = [chunk for chunk in job.chunks() if chunk not in done]
+    with _Journal(keep, job) as journal:
+        for batch in _player(workers, ray)(missing, job.seed):
+            results.add(batch)
+            journal.write(batch)
+            progress(results, len(batch.games))
+    return results
+
+
+def _player(workers: int | None, ray: str) -> Play:
+    if ray:
+        from tamaya.arena.cluster import on_cluster
+
+        return on_cluster(ray)
+    count = workers if workers is not None else os.cpu_count() or 1
+    if count < 1:
+        raise ImpossibleTable("at least one worker must play")
+    return _alone if count == 1 else _on_cores(count)
+
+
+def _alone(chunks: Iterable[Chunk], seed: str) -> Iterator[Batch]:
+    for chunk in chunks:
+        yield play_chunk(chunk, seed)
+
+
+def _on_cores(count: int) -> Play:
+    def play(chunks: Iterable[Chunk], seed: str) -> Iterator[Batch]:
+        waiting = iter(chunks)
+        pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+        try:
+            running: set[Future[Batch]] = set()
+            while True:
+                # A few more than workers, so that none waits; not all, so that an end comes soon.
+                running |= {
+                    pool.submit(play_chunk, chunk, seed)
+                    for chunk in islice(waiting, 2 * count - len(running))
+                }
+                if not running:
+                    return
+                ready, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in ready:
+                    yield future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    return play
+
+
+class _Journal:
+    """The file of a job: a line that says what it is, then a line for each chunk."""
+
+    def __init__(self, path: Path | None, job: Job) -> None:
+        self._path = path
+        self._job = job
+
+    def __enter__(self) -> _Journal:
+        if self._path is not None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = not self._path.exists() or not self._path.stat().st_size
+            self._file = self._path.open("a", encoding="utf-8")
+            if fresh:
+                self._line(self._job.plain())
+        return self
+
+    def write(self, batch: Batch) -> None:
+        """Keep the games of a chunk."""
+        if self._path is not None:
+            case = batch.chunk.case
+            self._line(
+                {
+                    "team": str(case.team),
+                    "rules": case.rules,
+                    "players": case.players,
+                    "start": batch.chunk.start,
+                    "stop": batch.chunk.stop,
+                    "seconds": batch.seconds,
+                    "fault": batch.fault,
+                    "games": batch.games,
+                }
+            )
+
+    def __exit__(self, *_: object) -> None:
+        if self._path is not None:
+            self._file.close()
+
+    def _line(self, value: object) -> None:
+        self._file.write(json.dumps(value) + "\n")
+        self._file.flush()
+
+
+def _read(path: Path, job: Job, results: Results) -> set[Chunk]:
+    """Take in what a file holds already; a line that was cut off counts for nothing."""
+    if not path.exists():
+        return set()
+    text = path.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if len(whole) < len(text):
+        path.write_text(whole, encoding="utf-8")
+    lines = whole.splitlines()
+    if not lines:
+        return set()
+    _check_header(path, lines[0], job)
+    cases = {(str(case.team), case.rules, case.players): case for case in job.cases()}
+    done: set[Chunk] = set()
+    for line in lines[1:]:
+        row = json.loads(line)
+        case: Case = cases[row["team"], row["rules"], row["players"]]
+        chunk = Chunk(case, row["start"], row["stop"])
+        games = tuple(Played(*game) for game in row["games"])
+        results.add(Batch(chunk, games, row["seconds"], row["fault"]))
+        done.add(chunk)
+    return done
+
+
+def _check_header(path: Path, line: str, job: Job) -> None:
+    try:
+        found = json.loads(line)
+    except json.JSONDecodeError:
+        found = None
+    if found != json.loads(json.dumps(job.plain())):
+        raise ImpossibleTable(f"{path} holds another measurement: name another file, or remove it")

@@ -1,0 +1,228 @@
+"""What came of it: means with their errors, and differences between teams on the same deals."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from math import sqrt
+from typing import Any
+
+from tamaya.arena.job import Case, Job, cross
+from tamaya.arena.match import Batch, Played
+
+SURE = 1.96
+"""Standard errors on each side of a mean that hold it with 95 %."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How a team did."""
+
+    team: str
+    rules: str
+    players: int
+    games: int
+    mean: float
+    error: float
+    """The standard error of the mean."""
+    perfect: float
+    """Per cent, likewise the next."""
+    lost: float
+    strikes: float
+    turns: float
+    ms_a_move: float
+    faults: int
+    histogram: dict[int, int]
+    """score: how often"""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """How much more one team scored than another on the same deals."""
+
+    team: str
+    other: str
+    rules: str
+    players: int
+    games: int
+    difference: float
+    low: float
+    """The difference lies between ``low`` and ``high`` with 95 %."""
+    high: float
+
+
+@dataclass(slots=True)
+class Results:
+    """All games of a job so far."""
+
+    job: Job
+    games: dict[Case, dict[int, Played]] = field(default_factory=dict)
+    seconds: Counter[Case] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    def add(self, batch: Batch) -> None:
+        """Take games in, in whatever order they come."""
+        case = batch.chunk.case
+        self.games.setdefault(case, {}).update({played.game: played for played in batch.games})
+        self.seconds[case] += batch.seconds  # type: ignore[assignment]
+        if batch.fault:
+            self.faults.append(batch.fault)
+
+    def summaries(self) -> list[Summary]:
+        """A line for each case that has games."""
+        return [
+            _summary(case, list(self.games[case].values()), self.seconds[case])
+            for case in self.job.cases()
+            if self.games.get(case)
+        ]
+
+    def pairings(self) -> Iterator[Pairing]:
+        """A line for each two teams at the same rules and number of players."""
+        for rules in self.job.rules:
+            for players in self.job.players:
+                for team, other in combinations(self.job.teams, 2):
+                    ours = self.games.get(Case(team, rules, players), {})
+                    theirs = self.games.get(Case(other, rules, players), {})
+                    both = sorted(ours.keys() & theirs.keys())
+                    if both:
+                        gaps = [ours[game].score - theirs[game].score for game in both]
+                        mean, error = mean_and_error(gaps)
+                        yield Pairing(
+                            team=str(team),
+                            other=str(other),
+                            rules=rules,
+                            players=players,
+                            games=len(both),
+                            difference=mean,
+                            low=mean - SURE * error,
+                            high=mean + SURE * error,
+                        )
+
+    def plain(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "job": self.job.plain(),
+            "summaries": [asdict(row) for row in self.summaries()],
+            "pairings": [asdict(row) for row in self.pairings()],
+            "faults": self.faults,
+        }
+
+    def json(self) -> str:
+        """The same as text."""
+        return json.dumps(self.plain(), indent=1)
+
+    def csv(self) -> str:
+        """A line for each game."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(["team", "rules", "players", *Played._fields])
+        for case in self.job.cases():
+            for _, played in sorted(self.games.get(case, {}).items()):
+                writer.writerow([str(case.team), case.rules, case.players, *played])
+        return out.getvalue()
+
+    def text(self) -> str:
+        """Tables for people."""
+        return "\n\n".join(filter(None, [self._summary_table(), self._pairing_table(), self._fault_lines()]))
+
+    def matrix(self, bots: tuple[str, ...], rules: str, players: int) -> str:
+        """Means of a cross-play job: a row for each bot at home, a column for each stranger."""
+        means = {(row.team, row.rules, row.players): row.mean for row in self.summaries()}
+        teams = map(str, cross(bots, players))
+        rows = [(host, *(f"{means[next(teams), rules, players]:.2f}" for _ in bots)) for host in bots]
+        return _columns([("home", *bots), *rows])
+
+    def _summary_table(self) -> str:
+        heads = (
+            "team",
+            "rules",
+            "players",
+            "games",
+            "mean",
+            "perfect",
+            "lost",
+            "strikes",
+            "turns",
+            "ms/move",
+        )
+        rows = [
+            (
+                row.team,
+                row.rules,
+                str(row.players),
+                str(row.games),
+                f"{row.mean:.3f} ± {row.error:.3f}",
+                f"{row.perfect:.1f} %",
+                f"{row.lost:.1f} %",
+                f"{row.strikes:.2f}",
+                f"{row.turns:.1f}",
+                f"{row.ms_a_move:.2f}",
+            )
+            for row in self.summaries()
+        ]
+        return _columns([heads, *rows])
+
+    def _pairing_table(self) -> str:
+        rows = [
+            (
+                f"{row.team} - {row.other}",
+                row.rules,
+                str(row.players),
+                f"{row.difference:+.3f}",
+                f"{row.low:+.3f} to {row.high:+.3f}",
+            )
+            for row in self.pairings()
+        ]
+        return (
+            _columns([("on the same deals", "rules", "players", "more", "with 95 %"), *rows]) if rows else ""
+        )
+
+    def _fault_lines(self) -> str:
+        failed = sum(row.faults for row in self.summaries())
+        return f"In {failed} moves a bot failed, first: {self.faults[0]}" if self.faults else ""
+
+
+def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
+    """A mean, and its standard error."""
+    numbers = list(values)
+    mean = sum(numbers) / len(numbers)
+    if len(numbers) < 2:
+        return mean, 0.0
+    variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
+    return mean, sqrt(variance / len(numbers))
+
+
+def _summary(case: Case, games: list[Played], seconds: float) -> Summary:
+    count = len(games)
+    mean, error = mean_and_error(played.score for played in games)
+    moves = sum(played.turns for played in games)
+    return Summary(
+        team=str(case.team),
+        rules=case.rules,
+        players=case.players,
+        games=count,
+        mean=mean,
+        error=error,
+        perfect=100 * sum(played.outcome == "perfect" for played in games) / count,
+        lost=100 * sum(played.outcome == "lost" for played in games) / count,
+        strikes=sum(played.strikes for played in games) / count,
+        turns=moves / count,
+        ms_a_move=1000 * seconds / moves,
+        faults=sum(played.faults for played in games),
+        histogram=dict(sorted(Counter(played.score for played in games).items())),
+    )
+
+
+def _columns(rows: list[tuple[str, ...]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if at < 2 else cell.rjust(width) for at, (cell, width) in enumerate(pairs)
+        )
+        for pairs in (list(zip(row, widths, strict=True)) for row in rows)
+    )

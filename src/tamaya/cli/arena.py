@@ -1,0 +1,88 @@
+"""``tamaya arena``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from tamaya.arena import Job, Results, parse_counts, parse_team, race, run
+from tamaya.arena.job import cross as cross_teams
+from tamaya.arena.plots import histogram, save_picture
+from tamaya.records import ANDREWZ, game_kind
+from tamaya.rules import ImpossibleTable
+
+
+def measure(
+    bots: list[str],
+    *,
+    players: str,
+    rules: str,
+    games: int,
+    seed: str,
+    workers: int | None,
+    ray: str,
+    keep: Path | None,
+    cross: bool,
+    csv: Path | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """Play, and print what came of it."""
+    counts = parse_counts(players)
+    if rules.strip().lower() == ANDREWZ:
+        _race(tuple(bots), counts, games, seed, as_json=as_json)
+        return
+    if cross and len(counts) > 1:
+        raise ImpossibleTable("a cross-play matrix is for one number of players at a time")
+    teams = cross_teams(tuple(bots), counts[0]) if cross else tuple(map(parse_team, bots))
+    texts = tuple(game_kind(text).text for text in rules.split(","))
+    job = Job(teams, texts, counts, games, seed)
+    job.check()
+    results = _run(job, workers, ray, keep)
+    if csv is not None:
+        csv.write_text(results.csv(), encoding="utf-8")
+    if plot is not None:
+        save_picture(histogram(results), plot)
+    if as_json:
+        print(results.json())
+    else:
+        print(results.text())
+        if cross:
+            print("".join(f"\n{results.matrix(tuple(bots), text, counts[0])}\n" for text in texts), end="")
+
+
+def _run(job: Job, workers: int | None, ray: str, keep: Path | None) -> Results:
+    """Play with a bar on a terminal: where it stands, and how the teams do."""
+    total = job.games * sum(1 for _ in job.cases())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
+        task = bar.add_task("playing", total=total)
+
+        def show(results: Results, games: int) -> None:
+            means = "  ".join(f"{row.team} {row.mean:.2f}" for row in results.summaries()[:4])
+            bar.update(task, advance=games, description=means)
+
+        return run(job, workers=workers, ray=ray, keep=keep, progress=show)
+
+
+def _race(bots: tuple[str, ...], counts: tuple[int, ...], games: int, seed: str, *, as_json: bool) -> None:
+    tables = {players: race(bots, players=players, games=games, seed=seed) for players in counts}
+    if as_json:
+        print(
+            json.dumps({str(players): list(map(asdict, rows)) for players, rows in tables.items()}, indent=1)
+        )
+        return
+    for players, rows in tables.items():
+        print(f"andrewz, {players} players, {games} games")
+        for row in rows:
+            print(f"  {row.bot:<10} won {row.wins:5.1f} % of its seats, {row.cards:.2f} cards left")
