@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tamaya.bots import DEFAULT_BOTS
 from tamaya.rules import REMARKS
 from tamaya.server.decide import Guest, Refused, TableCommand, check_setup, create, decide
 from tamaya.server.entries import Acted, Entry, Started
@@ -425,3 +426,9 @@ def test_who_has_no_seat_has_no_say() -> None:
     log = started(setup(undo=True))
     log.do(ANN, act("p1"))
     assert log.refusal(CID, undo("ask"))[0] == "forbidden"
+
+
+def test_a_bots_seat_without_a_name_goes_to_the_usual_bot() -> None:
+    unnamed = SeatPlan(kind="bot")
+    assert check_setup(setup(OPEN, unnamed)).seats[1].bot == DEFAULT_BOTS["hanabi"]
+    assert check_setup(setup(OPEN, unnamed, rules="andrewz")).seats[1].bot == DEFAULT_BOTS["andrewz"]

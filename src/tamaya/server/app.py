@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
-from tamaya.bots import all_bots
+from tamaya.bots import DEFAULT_BOTS, all_bots
 from tamaya.records import GAMES, game_kind, hanablive, loads
 from tamaya.rules import EDITIONS, PARTS, REMARKS, TamayaError
 from tamaya.server import logs, metrics
@@ -297,7 +297,13 @@ def _catalogue() -> Catalogue:
         for part in PARTS.values()
     )
     bots = tuple(
-        BotInfo(name=row.name, game=row.game, summary=row.summary, conventions=row.conventions)
+        BotInfo(
+            name=row.name,
+            game=row.game,
+            summary=row.summary,
+            conventions=row.conventions,
+            usual=DEFAULT_BOTS[row.game] == row.name,
+        )
         for row in all_bots()
     )
     return Catalogue(editions=editions, parts=parts, bots=bots, remarks=REMARKS)

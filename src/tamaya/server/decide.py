@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Literal
 
-from tamaya.bots import BOT_NAMES, find_bot
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, GameName, find_bot
 from tamaya.engine import Rearrange
 from tamaya.records import game_kind
 from tamaya.rules import REMARKS, Deal, IllegalAction, Seat, Talk, TamayaError, Unreadable
@@ -24,7 +24,7 @@ from tamaya.server.entries import (
     UndoAnswered,
     UndoAsked,
 )
-from tamaya.server.messages import Act, Arrange, Say, Setup, Sit, StandUp, Start, Undo
+from tamaya.server.messages import Act, Arrange, Say, SeatPlan, Setup, Sit, StandUp, Start, Undo
 from tamaya.server.table import Table
 
 Code = Literal["unreadable", "illegal", "late", "forbidden", "missing", "busy", "too-much", "broken"]
@@ -80,7 +80,8 @@ def check_setup(setup: Setup) -> Setup:
     """A setup whose rules, seats and bots go together, with the rules text in its short form."""
     try:
         kind = game_kind(setup.rules)
-        for plan in setup.seats:
+        seats = tuple(_with_bot(plan, kind.game) for plan in setup.seats)
+        for plan in seats:
             if plan.kind == "bot":
                 find_bot(plan.bot, kind.game).check(kind.rules, len(setup.seats))
         if kind.rules is not None:
@@ -100,7 +101,13 @@ def check_setup(setup: Setup) -> Setup:
     names = [plan.name for plan in setup.seats if plan.name]
     if len(set(names)) < len(names):
         raise Refused("illegal", "two seats have the same name")
-    return setup.model_copy(update={"rules": kind.text, "spectators": spectators})
+    return setup.model_copy(update={"rules": kind.text, "seats": seats, "spectators": spectators})
+
+
+def _with_bot(plan: SeatPlan, game: GameName) -> SeatPlan:
+    """The plan of a seat, with the usual bot where none is named."""
+    unnamed = plan.kind == "bot" and not plan.bot
+    return plan.model_copy(update={"bot": DEFAULT_BOTS[game]}) if unnamed else plan
 
 
 def create(setup: Setup, guest: Guest) -> Created:

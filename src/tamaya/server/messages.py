@@ -37,6 +37,7 @@ class SeatPlan(Strict):
 
     kind: Literal["open", "bot", "reserved"] = "open"
     bot: Annotated[str, Field(max_length=40)] = ""
+    """Which one; empty for the usual one."""
     name: Annotated[str, Field(max_length=NAME_LENGTH)] = ""
     """Of a bot, or of the guest for whom the seat is kept."""
 
@@ -488,6 +489,8 @@ class BotInfo(Strict):
     summary: str
     conventions: str
     """Which conventions it follows; empty for none."""
+    usual: bool
+    """Whether it takes a seat when nobody says which."""
 
 
 class PartInfo(Strict):

@@ -31,8 +31,9 @@ describe('seats', () => {
   })
 
   it('go to a bot that plays the game', () => {
-    const bots = [{ name: 'quick', game: 'andrewz', summary: '', conventions: '' }] as const
+    const slow = { name: 'slow', game: 'andrewz', summary: '', conventions: '', usual: false } as const
+    const bots = [slow, { ...slow, name: 'quick', usual: true }] as const
     expect(defaultBot('andrewz', bots)).toBe('quick')
-    expect(defaultBot('hanabi', bots)).toBe('careful')
+    expect(defaultBot('hanabi', bots)).toBe('')
   })
 })

@@ -4,15 +4,12 @@ import type { BotInfo, SeatPlan, Setup } from './types'
 
 export const OPEN: SeatPlan = { kind: 'open', bot: '', name: '' }
 
-const DEFAULT_BOTS = { hanabi: 'careful', andrewz: 'greedy' } as const
 /** What bots are called where nobody says otherwise. */
 const BOT_NAMES = ['Hana', 'Kei', 'Sora', 'Mio', 'Ren', 'Yuki', 'Taro', 'Aki', 'Nao', 'Rin']
 
-/** The bot that takes a seat when nobody says which. */
-export function defaultBot(game: BotInfo['game'], bots: readonly BotInfo[] = []): string {
-  const fitting = bots.filter((bot) => bot.game === game)
-  const usual = DEFAULT_BOTS[game]
-  return fitting.length === 0 || fitting.some((bot) => bot.name === usual) ? usual : (fitting[0]?.name ?? usual)
+/** The bot that takes a seat when nobody says which; empty where the server is to choose. */
+export function defaultBot(game: BotInfo['game'], bots: readonly BotInfo[]): string {
+  return bots.find((bot) => bot.game === game && bot.usual)?.name ?? ''
 }
 
 /** A seat for a bot, under a name that no other seat has. */
@@ -33,7 +30,7 @@ export const USUAL: Omit<Setup, 'rules' | 'seats'> = {
 /** One person and some bots, by the rules of the Deluxe box. */
 export function quickSetup(bots: number, you = ''): Setup {
   const seats: SeatPlan[] = [OPEN]
-  for (let count = 0; count < bots; count++) seats.push(botSeat(defaultBot('hanabi'), seats, [you]))
+  for (let count = 0; count < bots; count++) seats.push(botSeat('', seats, [you]))
   return { ...USUAL, rules: 'deluxe', seats }
 }
 

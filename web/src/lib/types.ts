@@ -345,6 +345,7 @@ export interface BotInfo {
   readonly game: 'hanabi' | 'andrewz'
   readonly summary: string
   readonly conventions: string
+  readonly usual: boolean
 }
 
 /** An add-on, variant or edition to choose. */
