@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+from importlib import import_module
 from pathlib import Path
 
-from benchmarks import engine, server
 from benchmarks.report import Report
 
 RESULTS = Path(__file__).parent / "results"
-BENCHMARKS = {"engine": engine.run, "server": server.run}
+BENCHMARKS = ("engine", "fast", "env", "server")
+"""Modules with a function ``run``, and perhaps ``chart``; each is imported when it is its turn."""
 
 
 def main() -> None:
@@ -20,12 +21,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each figure is measured")
     args = parser.parse_args()
     for name in args.names or BENCHMARKS:
-        report: Report = BENCHMARKS[name](seconds=args.seconds)
+        benchmark = import_module(f"benchmarks.{name}")
+        report: Report = benchmark.run(seconds=args.seconds)
         if args.json:
             print(json.dumps(report.plain(), indent=1))
-        else:
-            print(report.text())
-            (RESULTS / f"{name}.md").write_text(report.markdown(), encoding="utf-8")
+            continue
+        print(report.text())
+        (RESULTS / f"{name}.md").write_text(report.markdown(), encoding="utf-8")
+        if hasattr(benchmark, "chart"):
+            (RESULTS / f"{name}.svg").write_text(benchmark.chart(report), encoding="utf-8")
 
 
 if __name__ == "__main__":

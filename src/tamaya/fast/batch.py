@@ -1,0 +1,438 @@
+"""Thousands of games that are stepped at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from tamaya.fast import kernels
+from tamaya.fast.actions import Actions, actions
+from tamaya.fast.compiling import direct
+from tamaya.fast.encoding import Encoding
+from tamaya.fast.encoding import encoding as encoding_for
+from tamaya.fast.facts import Facts, read_deal, read_facts, write_deal
+from tamaya.fast.layout import (
+    CARDS,
+    CLUES,
+    DRAWN,
+    ENDED,
+    ENDED_SHIFT,
+    ENDED_ZERO,
+    EPISODE,
+    FIRST,
+    FIXED,
+    LEFT,
+    LEGAL,
+    LOST,
+    SCORE,
+    SEAT_SHIFT,
+    STATUS,
+    STEPS,
+    STRIKES,
+    TURN,
+    Bytes,
+    Layout,
+    Words,
+    layout_for,
+)
+from tamaya.fast.packing import AUTORESET, CHECKED, pack
+from tamaya.fast.targets import Target, aim
+from tamaya.fast.threads import THREADS_FROM, in_parts
+from tamaya.rules import Deal, IllegalAction, ImpossibleTable, Rules, TamayaError
+
+Ints = npt.NDArray[np.int64]
+Rewards = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
+
+_ARRAY: Final = np.ndarray
+_INT64: Final = np.dtype(np.int64)
+
+
+class Batch:
+    """Games of one kind, each a row of words.
+
+    >>> batch = Batch("original", players=2, games=1024, seed=7)
+    >>> rewards, done = batch.step(batch.sample())
+    >>> batch.turn[:4], int(done.sum())
+    (array([1, 1, 1, 1]), 0)
+
+    Game ``i`` depends on (seed, offset + i, episode) and on its actions alone, whatever the size of the
+    batch and the number of threads. With ``autoreset`` a game that ends begins its next episode in the same
+    step; ``ended_scores`` and ``ended_outcomes`` then tell how it ended. Without, it waits for ``reset``,
+    and actions for it are ignored.
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str,
+        players: int,
+        games: int,
+        seed: int | None = None,
+        *,
+        first: int | None = 0,
+        deals: Sequence[Deal] | None = None,
+        autoreset: bool = True,
+        checked: bool = True,
+        history: bool = True,
+        threads: int = 1,
+        offset: int = 0,
+    ) -> None:
+        """Deal all games.
+
+        ``first`` is the seat that begins, None for one by lot. ``deals`` gives the first episode of each
+        game. A batch that is not ``checked`` trusts the actions: an illegal one leaves nonsense behind.
+        ``history`` keeps the actions of each game for ``actions_of``.
+        """
+        self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
+        self.players = players
+        self.games = _count("games", games, 1)
+        self.threads = _count("threads", threads, 1)
+        self.offset = _count("offset", offset, 0)
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self.actions: Actions = actions(self.rules, players)
+        self.layout: Layout = layout_for(self.rules, players, actions=len(self.actions), history=history)
+        if not 0 <= self.seed < 1 << 64:
+            raise ImpossibleTable(f"the seed must be a whole number of at most 64 bits, not {seed!r}")
+        if first is not None and not 0 <= first < players:
+            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+        self._options = {
+            "first": first,
+            "autoreset": autoreset,
+            "checked": checked,
+            "history": history,
+            "threads": threads,
+            "offset": offset,
+        }
+        begins = -1 if first is None else first
+        self.tables, self._trusting = (
+            pack(self.rules, self.actions, self.layout, first=begins, autoreset=autoreset, checked=looks)
+            for looks in (checked, False)
+        )
+        self.rows: Words = np.zeros((games, self.layout.length), np.int64)
+        self._make_buffers()
+        kernels.seed_rows(self.rows, self.seed - (1 << 64 if self.seed >> 63 else 0), offset)
+        self.reset()
+        if deals is not None:
+            if len(deals) != games:
+                raise ImpossibleTable(f"{len(deals)} deals for {games} games")
+            for index, deal in enumerate(deals):
+                self.set_deal(index, deal, int(self.rows[index, FIRST]))
+
+    def __repr__(self) -> str:
+        return f"Batch({str(self.rules)!r}, players={self.players}, games={self.games}, seed={self.seed})"
+
+    def __len__(self) -> int:
+        return self.games
+
+    def _make_buffers(self) -> None:
+        self._shape = (self.games,)
+        self._target: Target | None = None
+        self._rewards = np.zeros(self.games, np.int32)  # [game]
+        self._done = np.zeros(self.games, np.uint8)  # [game] 1 where a game has ended
+        self._ended: Flags = self._done.view(np.bool_)  # [game] the same as truth values
+        self._threaded = self.threads > 1 and self.games >= THREADS_FROM
+        self._step_rows = direct(
+            kernels.step_rows, self.rows, self.tables, np.zeros(1, np.int64), self._rewards, self._done
+        )
+        self._step = self._step_threaded if self._threaded else self._step_rows
+        self._masks = np.zeros((self.games, -(-len(self.actions) // 8)), np.int64)  # [game][eight actions]
+
+    # Playing.
+
+    def step(self, actions: npt.ArrayLike) -> tuple[Rewards, Flags]:
+        """Let the seat on turn act in every game: the change of each score, and which games have ended.
+
+        Both arrays are overwritten by the next step. If an action is not allowed, IllegalAction names the
+        first such game, and no game has moved.
+        """
+        # What a kernel can take as it is, it takes: for small batches, converting costs more than stepping.
+        if (
+            type(actions) is _ARRAY
+            and actions.dtype is _INT64
+            and actions.shape == self._shape
+            and (self.games == 1 or actions.flags.carray)
+        ):
+            chosen: Ints = actions
+        else:
+            chosen = self._converted(actions)
+        illegal = self._step(self.rows, self.tables, chosen, self._rewards, self._done)
+        if illegal >= 0:
+            raise self._objection(illegal, int(chosen[illegal]))
+        return self._rewards, self._ended
+
+    def reset(self, chosen: npt.ArrayLike | None = None) -> None:
+        """Begin the next episode of the games marked True, or of all."""
+        flags = np.ones(self.games, np.bool_) if chosen is None else np.ascontiguousarray(chosen)
+        if flags.dtype != np.bool_ or flags.shape != (self.games,):
+            raise ImpossibleTable(f"reset wants {self.games} truth values, one for each game")
+        kernels.begin_rows(self.rows, self.tables, flags.view(np.uint8))
+
+    def sample(self) -> Ints:
+        """A random legal action for each game, which depends on the game alone; 0 where it is over."""
+        chosen = np.empty(self.games, np.int64)
+        kernels.sample_rows(self.rows, self.tables, chosen)
+        return chosen
+
+    # What all can see, an entry for each game.
+
+    @property
+    def legal(self) -> npt.NDArray[np.uint8]:
+        """[game][action] 1 where the action is allowed now. Overwritten when it is asked for again."""
+        kernels.expand_rows(self.rows, self._masks)
+        return self._masks.view(np.uint8)[:, : len(self.actions)]
+
+    @property
+    def legal_words(self) -> npt.NDArray[np.uint64]:
+        """[game][word] the same as bits: action ``a`` is bit ``a % 64`` of word ``a // 64``; a view."""
+        return self.rows[:, LEGAL : self.layout.block("legal").stop].view(np.uint64)
+
+    @property
+    def turn(self) -> Ints:
+        """The seats on turn; -1 where the game is over."""
+        return np.where(self.rows[:, STATUS] != 0, -1, self.rows[:, TURN])
+
+    @property
+    def done(self) -> Flags:
+        """Which games are over; with autoreset none ever waits so."""
+        over: Flags = self.rows[:, STATUS] != 0
+        return over
+
+    @property
+    def scores(self) -> Ints:
+        """The official scores so far; 0 where the game is lost (E1)."""
+        return np.where(self.rows[:, STATUS] == LOST, 0, self.rows[:, SCORE])
+
+    @property
+    def counted(self) -> Ints:
+        """What the displays show, also where the game is lost."""
+        return self.rows[:, SCORE].copy()
+
+    @property
+    def outcomes(self) -> Ints:
+        """0 where the game runs, 1 perfect, 2 counted, 3 lost."""
+        return self.rows[:, STATUS].copy()
+
+    @property
+    def ended_scores(self) -> Ints:
+        """The counted scores of the episodes before; 0 where there was none."""
+        ended = self.rows[:, ENDED]
+        return np.where(ended, (ended >> ENDED_SHIFT) - ENDED_ZERO, 0)
+
+    @property
+    def ended_outcomes(self) -> Ints:
+        """The outcomes of the episodes before; 0 where there was none."""
+        return self.rows[:, ENDED] & ((1 << ENDED_SHIFT) - 1)
+
+    @property
+    def clues(self) -> Ints:
+        """Clue tokens available."""
+        return self.rows[:, CLUES].copy()
+
+    @property
+    def strikes(self) -> Ints:
+        """Strikes so far."""
+        return self.rows[:, STRIKES].copy()
+
+    @property
+    def deck_sizes(self) -> Ints:
+        """Cards left to draw."""
+        return self.rows[:, CARDS] - self.rows[:, DRAWN]
+
+    @property
+    def turns_left(self) -> Ints:
+        """In the last round the turns that remain, before it -1 (E3)."""
+        return self.rows[:, LEFT].copy()
+
+    @property
+    def steps(self) -> Ints:
+        """Actions taken in the present episode."""
+        return self.rows[:, STEPS].copy()
+
+    @property
+    def episodes(self) -> Ints:
+        """Which episode each game is in, from 0."""
+        return self.rows[:, EPISODE].copy()
+
+    # What one seat can see.
+
+    def observe(
+        self,
+        encoding: Encoding | None = None,
+        *,
+        seat: int | None = None,
+        out: npt.NDArray[Any] | None = None,
+        dtype: npt.DTypeLike | None = None,
+        packed: bool = False,
+    ) -> npt.NDArray[Any]:
+        """The observation of the seat on turn in each game, or of a fixed ``seat``.
+
+        [game][entry] as int8, or as the ``dtype`` wished for: int8, uint8, bool or float32. With ``packed``
+        [game][word] as bits in uint64: entry ``e`` is bit ``e % 64`` of word ``e // 64``; uint8 gives the
+        same bits in bytes. They are written into ``out`` if it is given, and into nothing else. Where a game
+        is over, the seat that ended it looks.
+        """
+        target = self._target
+        # A buffer that is used again is not looked at again.
+        if (
+            target is None
+            or out is not target.out
+            or encoding is not target.encoding
+            or packed is not target.packed
+        ):
+            target = self._aim(encoding, out, dtype, packed)
+        if seat is None:
+            seat = -1
+        elif not 0 <= seat < self.players:
+            raise ImpossibleTable(f"there is no seat {seat}; they are 0 to {self.players - 1}")
+        if self._threaded:
+            in_parts(partial(target.observe_part, self.rows, seat), self.games, self.threads)
+        else:
+            target.kernel(self.rows, target.plan, target.window, target.stride, seat)
+        return target.out
+
+    # One game, in the words of the rules.
+
+    def facts(self, index: int) -> Facts:
+        """Everything about a game, secrets included."""
+        return read_facts(self._settled(index), self.rules, self.layout)
+
+    def deal(self, index: int) -> Deal:
+        """The deal that a game began with: with ``actions_of`` and the first seat, the whole game."""
+        return read_deal(self._settled(index), self.rules, self.layout)
+
+    def first(self, index: int) -> int:
+        """The seat that began a game."""
+        return int(self._one(index)[0, FIRST])
+
+    def actions_of(self, index: int) -> tuple[str, ...]:
+        """The actions of a game so far, in notation."""
+        history = self.layout.block("history")
+        if not history.words:
+            raise ImpossibleTable("this batch was made without history")
+        row = self._one(index)[0]
+        entries = row[history.start :].view(np.uint16)[: row[STEPS]].tolist()
+        return tuple(
+            self.actions.notation(entry & ((1 << SEAT_SHIFT) - 1), entry >> SEAT_SHIFT) for entry in entries
+        )
+
+    def set_deal(self, index: int, deal: Deal, first: int = 0) -> None:
+        """Begin a game anew with this deal and this seat; its next episode is dealt by chance again."""
+        deal.check(self.rules)
+        if not 0 <= first < self.players:
+            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {self.players - 1}")
+        row = self._one(index)
+        write_deal(row[0], self.rules, self.layout, deal)
+        row[0, FIXED] = 1
+        kernels.deal_row(row, self.tables, first)
+
+    def set_game(self, index: int, deal: Deal, first: int, actions: Iterable[str]) -> None:
+        """Begin a game anew and let it go on by actions in notation, as a record has them."""
+        row = self._one(index)
+        before = row.copy()
+        self.set_deal(index, deal, first)
+        rewards, done = np.zeros(1, np.int32), np.zeros(1, np.uint8)
+        tables = self.tables.copy()
+        tables[[AUTORESET, CHECKED]] = 0, 1
+        tables.flags.writeable = False
+        try:
+            for notation in actions:
+                number = self.actions.number(notation, int(row[0, TURN]))
+                if row[0, STATUS]:
+                    raise IllegalAction(notation, "the game is over")
+                if kernels.step_rows(row, tables, np.array([number]), rewards, done) >= 0:
+                    raise self._objection(index, number)
+        except TamayaError:
+            row[:] = before
+            raise
+
+    # Keeping states.
+
+    def save(self) -> Words:
+        """All games as they are now: a copy of the rows, for ``load``."""
+        return self.rows.copy()
+
+    def load(self, rows: Words) -> None:
+        """Go back to rows that ``save`` gave, here or in a batch of the same rules, players and history."""
+        if rows.shape != self.rows.shape or rows.dtype != np.int64:
+            raise ImpossibleTable(
+                f"these rows have the shape {rows.shape} of {rows.dtype}, not {self.rows.shape} of int64"
+            )
+        self.rows[:] = rows
+
+    def copy(self) -> Batch:
+        """A batch that goes on from here by itself."""
+        return _rebuilt(*self._parts())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuilt, self._parts()
+
+    def _parts(self) -> tuple[str, int, int, int, dict[str, Any], Words]:
+        return str(self.rules), self.players, self.games, self.seed, self._options, self.rows
+
+    # Helpers.
+
+    def _aim(
+        self, wish: Encoding | None, out: npt.NDArray[Any] | None, dtype: npt.DTypeLike | None, packed: bool
+    ) -> Target:
+        encoding = encoding_for(self.rules, self.players) if wish is None else wish
+        if (encoding.rules, encoding.players) != (self.rules, self.players):
+            raise ImpossibleTable(
+                f"an encoding for {encoding.players} players of {encoding.rules} does not fit {self!r}"
+            )
+        target = aim(wish, encoding, self.games, out, dtype, packed)
+        if out is not None:
+            self._target = target
+        return target
+
+    def _converted(self, actions: npt.ArrayLike) -> Ints:
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu" or chosen.shape != (self.games,):
+            raise ImpossibleTable(f"step wants {self.games} whole numbers, one for each game")
+        return chosen.astype(np.int64)
+
+    def _step_threaded(self, rows: Words, tables: Words, chosen: Ints, rewards: Rewards, done: Bytes) -> int:
+        if tables[CHECKED]:
+            illegal = kernels.check_rows(rows, tables, chosen)
+            if illegal >= 0:
+                return illegal
+        in_parts(
+            lambda part: self._step_rows(rows[part], self._trusting, chosen[part], rewards[part], done[part]),
+            self.games,
+            self.threads,
+        )
+        return -1
+
+    def _objection(self, index: int, action: int) -> IllegalAction:
+        if not 0 <= action < len(self.actions):
+            why = f"there is no such action; the numbers are 0 to {len(self.actions) - 1}"
+            return IllegalAction(f"game {index}, action {action}", why)
+        notation = self.actions.notation(action, int(self.rows[index, TURN]))
+        return IllegalAction(f"game {index}, action {action} ({notation})", "it is not allowed now")
+
+    def _one(self, index: int) -> Words:
+        """One game as a batch of its own: a view."""
+        if not 0 <= index < self.games:
+            raise ImpossibleTable(f"there is no game {index}; they are 0 to {self.games - 1}")
+        return self.rows[index : index + 1]
+
+    def _settled(self, index: int) -> Words:
+        row = self._one(index).copy()
+        kernels.settle_row(row, self.tables)
+        return np.asarray(row[0])
+
+
+def _rebuilt(rules: str, players: int, games: int, seed: int, options: dict[str, Any], rows: Words) -> Batch:
+    batch = Batch(rules, players, games, seed, **options)
+    batch.load(rows)
+    return batch
+
+
+def _count(name: str, number: int, least: int) -> int:
+    if number < least:
+        raise ImpossibleTable(f"{name} must be a whole number, {least} or more, not {number!r}")
+    return number

@@ -1,0 +1,179 @@
+"""What Python calls: whole batches stepped, begun, checked and read at once.
+
+Arrays: ``rows`` [game][word] as in layout.py, ``tables`` the packed rules as in packing.py, ``actions``
+[game], ``rewards`` [game], ``done`` [game] and ``chosen`` [game] with 1 for yes. Kernels look at them
+through pointers, of which ``row`` is one game and ``t`` the packed rules.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from tamaya.fast.bits import has
+from tamaya.fast.borrowing import items, row_of
+from tamaya.fast.chance import LUCK_WORDS, mix, random_word
+from tamaya.fast.compiling import Row, inner, int64, kernel, uint64, woven
+from tamaya.fast.deck import begin, deal, settle
+from tamaya.fast.layout import (
+    ENDED,
+    ENDED_SHIFT,
+    ENDED_ZERO,
+    EPISODE,
+    KEY,
+    LEGAL,
+    LOST,
+    ROOT,
+    RUNNING,
+    SCORE,
+    SEAT_SHIFT,
+    STATUS,
+    STEPS,
+    TURN,
+    Bytes,
+    Words,
+)
+from tamaya.fast.legal import list_legal
+from tamaya.fast.packing import (
+    ACTION_COUNT,
+    AUTORESET,
+    CHECKED,
+    HISTORY,
+)
+from tamaya.fast.policies import random_action
+from tamaya.fast.turn import take_action
+
+Rewards = npt.NDArray[np.int32]
+
+_BYTES = np.array(
+    [sum((eight >> bit & 1) << 8 * bit for bit in range(8)) for eight in range(256)], np.int64
+)  # [eight bits] the same as eight bytes
+
+
+@woven
+def step_row(row: Row, t: Row, action: int) -> None:
+    """Let the seat on turn act, and list what is legal then."""
+    if t[HISTORY]:
+        _remember(row, t, action)
+    take_action(row, t, action)
+    row[STEPS] += 1
+    list_legal(row, t)
+
+
+@inner
+def _remember(row: Row, t: Row, action: int) -> None:
+    word, lane = t[HISTORY] + (row[STEPS] >> 2), row[STEPS] & 3
+    if lane == 0:
+        row[word] = 0
+    row[word] |= (action | row[TURN] << SEAT_SHIFT) << 16 * lane
+
+
+@woven
+def _step_game(row: Row, t: Row, action: int) -> tuple[int, int]:
+    """Step a game and begin it anew if it ends: the change of its score, and its status before that."""
+    if row[STATUS]:
+        # A game that is over waits to be reset; whatever is asked of it is ignored.
+        return int64(0), row[STATUS]
+    before = row[SCORE]
+    step_row(row, t, action)
+    status = row[STATUS]
+    if status == RUNNING:
+        return row[SCORE] - before, status
+    reward = (0 if status == LOST else row[SCORE]) - before
+    if t[AUTORESET]:
+        row[ENDED] = status | (row[SCORE] + ENDED_ZERO) << ENDED_SHIFT
+        begin(row, t)
+    return reward, status
+
+
+@kernel
+def step_rows(rows: Words, tables: Words, actions: Words, rewards: Rewards, done: Bytes) -> int:
+    """Step every game, or none: the first game with an illegal action is returned, else -1."""
+    games, words = rows.shape
+    first_row, t, chosen = items(rows), items(tables), items(actions)
+    if t[CHECKED]:
+        illegal = _first_illegal(first_row, words, t, chosen, games)
+        if illegal >= 0:
+            return illegal
+    changes, ends = items(rewards), items(done)
+    for game in range(games):
+        reward, status = _step_game(row_of(first_row, words, game), t, chosen[game])
+        changes[game] = reward
+        ends[game] = status != RUNNING
+    return int64(-1)
+
+
+@kernel
+def check_rows(rows: Words, tables: Words, actions: Words) -> int:
+    """The first game in which an action is not allowed, or -1."""
+    games, words = rows.shape
+    return _first_illegal(items(rows), words, items(tables), items(actions), games)
+
+
+@inner
+def _first_illegal(rows: Row, words: int, t: Row, actions: Row, games: int) -> int:
+    for game in range(games):
+        row, action = row_of(rows, words, game), actions[game]
+        if row[STATUS]:
+            continue
+        if action < 0 or action >= t[ACTION_COUNT] or not has(row[LEGAL + (action >> 6)], action & 63):
+            return int64(game)
+    return int64(-1)
+
+
+@kernel
+def begin_rows(rows: Words, tables: Words, chosen: Bytes) -> None:
+    """Begin the next episode of the chosen games."""
+    games, words = rows.shape
+    first_row, t, wanted = items(rows), items(tables), items(chosen)
+    for game in range(games):
+        if wanted[game]:
+            begin(row_of(first_row, words, game), t)
+
+
+@kernel
+def deal_row(rows: Words, tables: Words, first: int) -> None:
+    """Set up one game with the deck, the tiles and the salt that its row holds."""
+    deal(items(rows), items(tables), first)
+
+
+@kernel
+def settle_row(rows: Words, tables: Words) -> None:
+    """Mix the rest of the deck of one game, as it would be mixed card by card."""
+    settle(items(rows), items(tables))
+
+
+@kernel
+def seed_rows(rows: Words, seed: int, offset: int) -> None:
+    """Say what chance depends on in each row, the first of which is game ``offset``; none has begun yet."""
+    for game in range(rows.shape[0]):
+        rows[game, ROOT] = root(seed, offset + game)
+        rows[game, EPISODE] = -1
+
+
+@inner
+def root(seed: int, game: int) -> int:
+    """What chance depends on in all episodes of a game."""
+    return int64(random_word(int64(mix(uint64(int64(seed)))), game))
+
+
+@kernel
+def sample_rows(rows: Words, tables: Words, actions: Words) -> None:
+    """Write a random legal action for each game; 0 for those that are over."""
+    games, words = rows.shape
+    first_row, t, chosen = items(rows), items(tables), items(actions)
+    for game in range(games):
+        row = row_of(first_row, words, game)
+        if row[STATUS]:
+            chosen[game] = 0
+        else:
+            chosen[game] = random_action(row, t, random_word(row[KEY], LUCK_WORDS + row[STEPS]))
+
+
+@kernel
+def expand_rows(rows: Words, masks: Words) -> None:
+    """Write the sets of legal actions as bytes of 0 and 1, eight to a word of ``masks`` [game][word]."""
+    for game in range(rows.shape[0]):
+        for word in range(masks.shape[1]):
+            eight = (rows[game, LEGAL + (word >> 3)] >> ((word & 7) << 3)) & 255
+            masks[game, word] = _BYTES[eight]

@@ -1,0 +1,156 @@
+"""Whole games inside one kernel: the floor for search and tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from tamaya.fast.actions import actions
+from tamaya.fast.borrowing import items, row_of
+from tamaya.fast.chance import LUCK_WORDS, random_word
+from tamaya.fast.compiling import Row, inner, kernel, passing_kernel, woven
+from tamaya.fast.deck import begin
+from tamaya.fast.kernels import root, step_row
+from tamaya.fast.layout import EPISODE, KEY, LOST, ROOT, RUNNING, SCORE, STATUS, STEPS, Words, layout_for
+from tamaya.fast.packing import pack
+from tamaya.fast.policies import Policy, careful_action, random_action
+from tamaya.fast.threads import in_parts
+from tamaya.rules import ImpossibleTable, Rules, UnknownName
+
+Results = npt.NDArray[np.int32]
+"""[game][0 official score, 1 counted score, 2 outcome, 3 actions taken]"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rollout:
+    """How games ended; all arrays have an entry for each game."""
+
+    scores: Results
+    """Official scores: 0 where the game was lost (E1)."""
+    counted: Results
+    """What the displays showed."""
+    outcomes: Results
+    """1 perfect, 2 counted, 3 lost."""
+    steps: Results
+    """Actions taken."""
+
+
+def rollout(
+    rules: Rules | str,
+    players: int,
+    games: int,
+    seed: int,
+    policy: str | Policy = "random",
+    *,
+    first: int | None = 0,
+    threads: int = 1,
+    offset: int = 0,
+) -> Rollout:
+    """Play games to their ends, all seats by one policy: one of POLICIES, or an njit function like those.
+
+    >>> rollout("original", 2, 1000, seed=1, policy="careful").scores.mean() > 10
+    True
+
+    Game ``i`` is the first episode of game ``i`` of a ``Batch`` with the same seed and offset.
+    """
+    house = Rules.parse(rules) if isinstance(rules, str) else rules
+    if games < 1 or threads < 1 or not 0 <= seed < 1 << 64:
+        raise ImpossibleTable("a rollout needs games, threads and a seed of at most 64 bits")
+    if first is not None and not 0 <= first < players:
+        raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+    numbers = actions(house, players)
+    layout = layout_for(house, players, actions=len(numbers), history=False)
+    tables = pack(house, numbers, layout, first=-1 if first is None else first)
+    play = _kernel(policy)
+    results = np.zeros((games, 4), np.int32)
+
+    def play_some(part: slice) -> None:
+        scratch = np.zeros((1, layout.length), np.int64)
+        play(scratch, tables, seed - (1 << 64 if seed >> 63 else 0), offset + part.start, results[part])
+
+    in_parts(play_some, games, threads)
+    return Rollout(*results.T)
+
+
+@woven
+def _begin_game(row: Row, t: Row, seed: int, game: int) -> None:
+    row[ROOT] = root(seed, game)
+    row[EPISODE] = -1
+    begin(row, t)
+
+
+@inner
+def _luck(row: Row) -> int:
+    """The random word for the next step."""
+    return random_word(row[KEY], LUCK_WORDS + row[STEPS])
+
+
+@inner
+def _note_end(row: Row, end: Row) -> None:
+    end[0] = 0 if row[STATUS] == LOST else row[SCORE]
+    end[1] = row[SCORE]
+    end[2] = row[STATUS]
+    end[3] = row[STEPS]
+
+
+@kernel
+def _random_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
+    row, t, ends = items(rows), items(tables), items(results)
+    for game in range(results.shape[0]):
+        _begin_game(row, t, seed, offset + game)
+        while row[STATUS] == RUNNING:
+            step_row(row, t, random_action(row, t, _luck(row)))
+        _note_end(row, row_of(ends, 4, game))
+
+
+@kernel
+def _careful_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
+    row, t, ends = items(rows), items(tables), items(results)
+    for game in range(results.shape[0]):
+        _begin_game(row, t, seed, offset + game)
+        while row[STATUS] == RUNNING:
+            step_row(row, t, careful_action(row, t, _luck(row)))
+        _note_end(row, row_of(ends, 4, game))
+
+
+@cache
+def _own_games(policy: Any) -> Callable[..., None]:
+    """The same for a policy that is not ours: the rest comes from disk, so that it alone is compiled."""
+
+    @passing_kernel
+    def own_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
+        row, t, ends = items(rows), items(tables), items(results)
+        for game in range(results.shape[0]):
+            _begin_apart(row, t, seed, offset + game)
+            while row[STATUS] == RUNNING:
+                _step_apart(row, t, policy(row, t, _luck(row)))
+            _note_end(row, row_of(ends, 4, game))
+
+    return own_games
+
+
+@kernel
+def _begin_apart(row: Row, t: Row, seed: int, game: int) -> None:
+    _begin_game(row, t, seed, game)
+
+
+@kernel
+def _step_apart(row: Row, t: Row, action: int) -> None:
+    step_row(row, t, action)
+
+
+POLICIES: dict[str, Callable[..., None]] = {"random": _random_games, "careful": _careful_games}
+"""name: the kernel that plays whole games by it."""
+
+
+def _kernel(policy: str | Policy) -> Callable[..., None]:
+    if isinstance(policy, str):
+        if policy not in POLICIES:
+            raise UnknownName("policy", policy, POLICIES)
+        return POLICIES[policy]
+    return _own_games(policy)
