@@ -1,0 +1,54 @@
+"""Research environments: PettingZoo, Gymnasium vectors and DeepMind's interface, for every rule set.
+
+``hanabi_v1`` and ``andrewz_v1`` are PettingZoo environments, ``HanabiVectorEnv`` is Gymnasium's
+``tamaya/Hanabi-v1``, and ``rl_env`` stands in for the module of that name. Each is imported when it is used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+try:
+    import gymnasium as _gymnasium
+    import pettingzoo as _pettingzoo  # noqa: F401
+except ImportError as _error:
+    raise ImportError("tamaya.env needs gymnasium and pettingzoo: pip install 'tamaya[env]'") from _error
+
+if TYPE_CHECKING:
+    from tamaya.env import andrewz_v1 as andrewz_v1
+    from tamaya.env import hanabi_v1 as hanabi_v1
+    from tamaya.env import rl_env as rl_env
+    from tamaya.env.hanabi import HanabiEnv as HanabiEnv
+    from tamaya.env.parallel import HanabiParallelEnv as HanabiParallelEnv
+    from tamaya.env.race import AndrewzEnv as AndrewzEnv
+    from tamaya.env.table import STANDARD as STANDARD
+    from tamaya.env.vector import HanabiVectorEnv as HanabiVectorEnv
+
+VECTOR_ID = "tamaya/Hanabi-v1"
+"""The name under which Gymnasium makes the vector environment."""
+
+_HOMES = {
+    "AndrewzEnv": "tamaya.env.race",
+    "HanabiEnv": "tamaya.env.hanabi",
+    "HanabiParallelEnv": "tamaya.env.parallel",
+    "HanabiVectorEnv": "tamaya.env.vector",
+    "STANDARD": "tamaya.env.table",
+}
+_MODULES = ("andrewz_v1", "hanabi_v1", "rl_env")
+
+__all__ = ["VECTOR_ID", *_HOMES, *_MODULES]  # noqa: PLE0604 - the names stand above
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    if name in _MODULES:
+        return import_module(f"tamaya.env.{name}")
+    raise AttributeError(f"module 'tamaya.env' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+if VECTOR_ID not in _gymnasium.registry:
+    _gymnasium.register(VECTOR_ID, vector_entry_point="tamaya.env.vector:HanabiVectorEnv")

@@ -1,0 +1,112 @@
+"""What an observation of andrewz holds, what its actions are, and how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from tamaya.andrewz import COLOURS, PACK, Action, Discard, Pass, Play, State
+from tamaya.andrewz.piles import top
+from tamaya.env.pictures import Picture, Spot
+from tamaya.env.table import Array
+from tamaya.rules import Card, Seat, UnknownName
+
+FACES: Final = tuple(dict.fromkeys(PACK))
+"""The 25 different cards, colour by colour."""
+ACTIONS: Final[tuple[Action, ...]] = (*map(Play, FACES), *map(Discard, FACES), Pass())
+"""[number] what it does: play a face, discard a face, pass."""
+
+NUMBERS: Final = {action: number for number, action in enumerate(ACTIONS)}
+
+_FACE = {card: face for face, card in enumerate(FACES)}
+_TOPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Consecutive entries of an observation."""
+
+    name: str
+    start: int
+    length: int
+    holds: str
+
+    @property
+    def stop(self) -> int:
+        """The first entry after it."""
+        return self.start + self.length
+
+
+@cache
+def sections(players: int) -> tuple[Section, ...]:
+    """Where everything stands in an observation; players are counted from the observer to the left."""
+    table = (
+        ("hand", len(FACES), "[face] how many the observer holds"),
+        ("hand_sizes", players, "[player] how many cards each holds, the observer first"),
+        ("tops", len(COLOURS) * _TOPS, "[colour][0-5] the value that each pile shows, 0 for none"),
+        ("piles", len(FACES), "[face] how many lie on the piles"),
+        ("discards", len(FACES), "[face] how many lie in the discard area"),
+        ("deck", 1, "how many cards the deck holds"),
+        ("idle", 1, "how many passes in a row have changed nothing (Z9)"),
+        ("last_actor", players, "[player] who acted last"),
+        ("last_action", len(ACTIONS), "[action] what they did"),
+    )
+    placed, start = [], 0
+    for name, length, holds in table:
+        placed.append(Section(name, start, length, holds))
+        start += length
+    return tuple(placed)
+
+
+def view(observed: Array, table: Sequence[Section], name: str) -> Array:
+    """A section of observations by its name: a slice of the last axis, not a copy."""
+    for section in table:
+        if section.name == name:
+            return observed[..., section.start : section.stop]
+    raise UnknownName("section", name, [section.name for section in table])
+
+
+def encode(race: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:
+    """What a seat may know, with the last action and who took it."""
+    table = sections(race.players)
+    observed = np.zeros(table[-1].stop, np.int8)
+    part = {section.name: observed[section.start : section.stop] for section in table}
+    _count(part["hand"], race.hands[seat])
+    part["hand_sizes"][:] = [
+        len(race.hands[(seat + offset) % race.players]) for offset in range(race.players)
+    ]
+    for colour, pile in enumerate(race.piles):
+        part["tops"][colour * _TOPS + top(pile)] = 1
+        _count(part["piles"], pile)
+    _count(part["discards"], race.discards)
+    part["deck"][0] = len(race.deck)
+    part["idle"][0] = race.idle
+    if last:
+        actor, number = last
+        part["last_actor"][(actor - seat) % race.players] = 1
+        part["last_action"][number] = 1
+    return observed
+
+
+def picture(race: State, names: Sequence[str]) -> Picture:
+    """The table with all hands face up."""
+    hands = [
+        (f"> {name}" if seat == race.turn else name, tuple(map(Spot, sorted(hand))))
+        for seat, (name, hand) in enumerate(zip(names, race.hands, strict=True))
+    ]
+    tops = tuple(
+        Spot(Card(f"{suit.letter}{top(pile)}")) for suit, pile in zip(COLOURS, race.piles, strict=True)
+    )
+    words = [f"deck {len(race.deck)}", f"discards: {' '.join(race.discards) or '-'}"]
+    if race.result:
+        words.append(f"the game is over: {race.result.why}")
+    return Picture(COLOURS, (*hands, ("piles", tops)), tuple(words))
+
+
+def _count(counts: Array, cards: Iterable[Card]) -> None:
+    for card in cards:
+        counts[_FACE[card]] += 1

@@ -1,0 +1,238 @@
+"""One game under an environment: begun, stepped, observed, kept and drawn."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, SupportsIndex, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from tamaya.env.pictures import Picture, picture
+from tamaya.env.scoring import Lost, lost_score
+from tamaya.fast import OUTCOMES, Batch, Encoding, Knowledge, encoding
+from tamaya.fast.layout import LOST, SCORE, STATUS, TURN
+from tamaya.records import Record
+from tamaya.rules import Card, Deal, ImpossibleTable, Rules, TamayaError, UnknownName, parse_cards
+
+STANDARD: Final = "original+suits=red,yellow,green,white,blue"
+"""The game of DeepMind's environment: its colours in its order."""
+
+OPTIONS: Final = ("deal", "deck", "first", "actions", "record", "moves", "state")
+"""What ``reset(options=...)`` understands."""
+
+# PettingZoo's own test hands this over to see that options are taken at all.
+_PROBE: Final = "options"
+
+Array: TypeAlias = npt.NDArray[Any]
+Mask: TypeAlias = npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game as it was, for ``restore`` and ``reset(options={"state": ...})``; it pickles and compares."""
+
+    rules: str
+    players: int
+    row: bytes
+    agents: tuple[str, ...] = ()
+    selection: str = ""
+    rewards: tuple[float, ...] = ()
+    """[agent] from the last step."""
+    cumulative: tuple[float, ...] = ()
+    """[agent] since its last turn."""
+
+
+class Table:
+    """A game of one kind."""
+
+    def __init__(
+        self,
+        rules: Rules | str,
+        players: int,
+        *,
+        knowledge: Knowledge = "card_knowledge",
+        belief: bool = False,
+        lost: Lost = "zero",
+        random_start_player: bool = False,
+        dtype: npt.DTypeLike | None = None,
+    ) -> None:
+        self._lost_score = lost_score(lost)
+        self._first = None if random_start_player else 0
+        self.batch = Batch(rules, players, 1, first=self._first, autoreset=False)
+        self.rules = self.batch.rules
+        self.players = players
+        self.encoding: Encoding = encoding(self.rules, players, knowledge, belief=belief)
+        self.dtype: np.dtype[Any] = np.dtype(dtype or (np.float32 if belief else np.int8))
+        self._buffer = np.zeros((1, self.encoding.length), self.dtype)
+        self._chosen = np.zeros(1, np.int64)
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return len(self.batch.actions)
+
+    def observation_space(self, actions: int) -> spaces.Dict:
+        """The space of an observation with its mask over so many actions."""
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (self.encoding.length,), self.dtype.type),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    # Playing.
+
+    def begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
+        """Deal a new game, from a seed or by chance, or begin where the options say."""
+        given = _understood(options)
+        before, rows = self.batch, self.batch.save()
+        try:
+            self._deal_anew(seed)
+            self._place(given)
+        except TamayaError:
+            self.batch = before
+            before.load(rows)
+            raise
+
+    def step(self, action: SupportsIndex) -> int:
+        """Let the seat on turn act: the change of the score."""
+        self._chosen[0] = operator.index(action)
+        rewards, _ = self.batch.step(self._chosen)
+        reward = int(rewards[0])
+        if self.batch.rows.item(0, STATUS) == LOST:
+            reward += self._count_lost()
+        return reward
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; once the game is over, the seat that ended it."""
+        return self.batch.rows.item(0, TURN)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.batch.rows.item(0, STATUS))
+
+    @property
+    def score(self) -> int:
+        """The score so far, by the convention for lost games."""
+        if self.batch.rows.item(0, STATUS) == LOST:
+            return self._count_lost()
+        return self.batch.rows.item(0, SCORE)
+
+    @property
+    def outcome(self) -> str:
+        """perfect, counted or lost; empty while the game runs."""
+        return OUTCOMES[self.batch.rows.item(0, STATUS)]
+
+    # Looking.
+
+    def observe(self, seat: int) -> Array:
+        """What a seat observes: an array of its own."""
+        # A buffer that is used again, then a copy: quicker than a new buffer, which would be looked at first.
+        seen: Array = self.batch.observe(self.encoding, seat=seat, out=self._buffer)[0].copy()
+        return seen
+
+    def mask(self) -> Mask:
+        """[action] 1 where the seat on turn may take it: an array of its own."""
+        allowed: Mask = self.batch.legal[0].astype(np.int8)
+        return allowed
+
+    def seer(self) -> Array:
+        """What somebody in the first seat would observe who knows all cards in the hands."""
+        seen: Array = self.batch.observe(encoding(self.rules, self.players, "seer"), seat=0)[0]
+        return seen
+
+    def picture(self, names: Sequence[str]) -> Picture:
+        """The table with all hands face up."""
+        return picture(self.batch.facts(0), self.rules, names, self.score)
+
+    # Keeping.
+
+    def save(self) -> Saved:
+        """The game as it is."""
+        return Saved(str(self.rules), self.players, self.batch.rows.tobytes())
+
+    def restore(self, saved: Saved) -> None:
+        """Go back to a game that ``save`` gave."""
+        if not isinstance(saved, Saved):
+            raise ImpossibleTable(f"a state is what save() gives, not {type(saved).__name__}")
+        if (saved.rules, saved.players) != (str(self.rules), self.players):
+            raise ImpossibleTable(
+                f"this state is of {saved.rules} with {saved.players} players, "
+                f"not of {self.rules} with {self.players}"
+            )
+        self.batch.load(np.frombuffer(saved.row, np.int64).reshape(1, -1))
+
+    def _deal_anew(self, seed: int | None) -> None:
+        if seed is None:
+            self.batch.reset()
+        else:
+            self.batch = Batch(self.rules, self.players, 1, seed, first=self._first, autoreset=False)
+
+    def _place(self, given: dict[str, Any]) -> None:
+        """Go to where the options say."""
+        if "state" not in given:
+            if given:
+                self._arrange(given)
+        elif len(given) == 1:
+            self.restore(given["state"])
+        else:
+            raise ImpossibleTable("a state holds the whole game: no other option goes with it")
+        if self.over:
+            raise ImpossibleTable("the game is over at the position where it should begin")
+
+    def _arrange(self, given: dict[str, Any]) -> None:
+        """Begin with a deal, a first seat and actions, from the options or from a record."""
+        record = _record(given)
+        if record is not None:
+            if (record.rules, len(record.names)) != (str(self.rules), self.players):
+                raise ImpossibleTable(
+                    f"this record is of {record.rules} with {len(record.names)} players, "
+                    f"not of {self.rules} with {self.players}"
+                )
+            moves = given.get("moves", len(record.actions))
+            self.batch.set_game(0, record.deal, record.first, record.actions[:moves])
+            return
+        deal = _deal(given) or self.batch.deal(0)
+        first = given.get("first", self.batch.first(0))
+        self.batch.set_game(0, deal, first, given.get("actions", ()))
+
+    def _count_lost(self) -> int:
+        return int(self._lost_score(self.batch.rows[:1, SCORE])[0])
+
+
+def _understood(options: Mapping[str, Any] | None) -> dict[str, Any]:
+    given = {name: value for name, value in (options or {}).items() if name != _PROBE}
+    for name in given:
+        if name not in OPTIONS:
+            raise UnknownName("option", name, OPTIONS)
+    return given
+
+
+def _record(given: dict[str, Any]) -> Record | None:
+    record = given.get("record")
+    if record is None:
+        if "moves" in given:
+            raise ImpossibleTable("moves says how much of a record is played, and there is no record")
+        return None
+    if given.keys() - {"record", "moves"}:
+        raise ImpossibleTable("a record holds the whole game: only moves goes with it")
+    return record if isinstance(record, Record) else Record.parse(record)
+
+
+def _deal(given: dict[str, Any]) -> Deal | None:
+    """A deal, or only its deck, from the top: as text or as cards."""
+    if "deal" in given and "deck" in given:
+        raise ImpossibleTable("a game begins with a deal or with a deck, not with both")
+    if "deck" in given:
+        deck = given["deck"]
+        return Deal(parse_cards(deck) if isinstance(deck, str) else tuple(map(Card.parse, deck)))
+    deal = given.get("deal")
+    if deal is not None and not isinstance(deal, Deal):
+        raise ImpossibleTable(f"a deal is a tamaya.rules.Deal, not {type(deal).__name__}")
+    return deal
