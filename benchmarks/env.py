@@ -52,7 +52,9 @@ def run(*, seconds: float) -> Report:
             "loop: 'legal' reads the legal moves of the player on turn, 'vector' its vector too, 'all' every "
             "key of every player; the peers make all of them whether read or not. 'vector of games' is "
             "Gymnasium's, with int8 observations and masks of all games, choosing not included. A peer that "
-            f"is not installed has no figure; the best of {ROUNDS} alternating rounds."
+            "is not installed has no figure: DeepMind's package and JaxMARL have to be asked for, "
+            "pip install hanabi-learning-environment (with CMAKE_POLICY_VERSION_MINIMUM=3.5) and jaxmarl. "
+            f"The best of {ROUNDS} alternating rounds."
         ),
         columns=("what", "players", "tamaya", "peer", "its steps", "ratio"),
         rows=tuple(rows),
@@ -70,9 +72,13 @@ def _cases() -> list[Case]:
             cases.append(Case(f"dicts, {what}", players, dicts, "DeepMind", deepmind))
         dicts = partial(_dicts, rl_env.make("Hanabi-Full", players), "vector")
         cases.append(Case("dicts, vector", players, dicts, "OpenSpiel", partial(_openspiel, players)))
-        cases += [
-            Case(f"vector of {games} games", players, partial(_vector, players, games)) for games in (1, 1024)
-        ]
+        for games in (1, 1024):
+            vector = partial(_vector, players, games)
+            cases.append(
+                Case(
+                    f"vector of {games} games", players, vector, "JaxMARL", partial(_jaxmarl, players, games)
+                )
+            )
     return cases
 
 
@@ -168,3 +174,34 @@ def _vector(players: int, games: int, seconds: float) -> float:
         spent += time.perf_counter_ns() - begin
         steps += games
     return steps / spent * 1e9
+
+
+def _jaxmarl(players: int, games: int) -> Measure:
+    """JaxMARL on the processor, compiled and warm, with the observations of all agents."""
+    jax: Any = import_module("jax")
+    env = import_module("jaxmarl").make("hanabi", num_agents=players)
+
+    def move(key: Any, state: Any) -> Any:
+        choosing, going = jax.random.split(key)
+        chances = jax.tree.map(jax.numpy.log, env.get_legal_moves(state))
+        actions = {
+            agent: jax.random.categorical(each, chances[agent])
+            for agent, each in zip(env.agents, jax.random.split(choosing, players), strict=True)
+        }
+        return env.step(going, state, actions)[:2]
+
+    step = jax.jit(jax.vmap(move))
+    keys = jax.random.split(jax.random.PRNGKey(0), games)
+    state = jax.jit(jax.vmap(env.reset))(keys)[1]
+
+    def play() -> int:
+        nonlocal keys, state
+        keys = jax.vmap(lambda key: jax.random.split(key)[0])(keys)
+        seen, state = step(keys, state)
+        jax.block_until_ready(seen)
+        return games
+
+    # The types settle after a step, and it is compiled once more.
+    for _ in range(3):
+        play()
+    return partial(_pace, play)
