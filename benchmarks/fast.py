@@ -70,7 +70,7 @@ COLUMNS: Final = (
     "OpenSpiel",
     "times",
     "from Python",
-    "times as fast",
+    "times Python",
     "bytes",
     "GB/s",
 )
@@ -135,7 +135,7 @@ def _row(case: Case, seconds: float) -> tuple[str, ...]:
         str(case.games),
         str(case.threads),
         f"{ours / 1e6:.2f}",
-        f"{theirs / 1e6:.2f}",
+        f"{theirs / 1e6:.3f}",
         f"{ours / theirs:.1f}",
         f"{python / 1e6:.3f}" if python else "",
         f"{ours / python:.0f}" if python else "",

@@ -27,11 +27,11 @@ def test_engines_agree_at_every_step(seed: Seed, dealt_by_batch: bool) -> None:
 
 @pytest.mark.parametrize("listed", ALL_RULES)
 def test_engines_agree_on_every_rules(listed: str) -> None:
-    """So that no rules are left out by chance: a good game and a poor one for each number of players."""
+    """So that no rules are left out by chance: a good game for each number of players, a poor one for two."""
     for text, players in TABLES:
         if text == listed:
             play_together(Seed(text, players, 7 * players, players, 1.0), dealt_by_batch=True)
-            play_together(Seed(text, players, 5 * players, players, 0.9), dealt_by_batch=False)
+    play_together(Seed(listed, 2, 10, 2, 0.9), dealt_by_batch=False)
 
 
 BONUS = [pair for pair in TABLES if "flamboyants" in pair[0]]
