@@ -83,6 +83,8 @@ def test_a_game_by_keyboard_alone(page: Page, shoot: Shoot) -> None:
 def test_each_action_is_told_to_a_screen_reader(page: Page) -> None:
     sit_down(page, "deluxe", bots=1)
     live = page.locator("[aria-live=polite]")
+    your_turn = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
+    expect(your_turn.first).to_be_visible(timeout=30_000)
     page.keyboard.type("cB1")
     page.keyboard.press("Enter")
     expect(live.filter(has_text=re.compile("Hana")).first).to_be_attached()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tamaya.engine import State
@@ -123,6 +123,8 @@ def test_every_possible_face_has_a_deal_that_looks_the_same(
         assert all_of(other.view(seat)) == known
 
 
+# Few games come to such a tile, so most are passed over.
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(seeds(TILES), st.data())
 def test_faces_after_a_card_went_back_have_such_deals_too(seed: Seed, data: st.DataObject) -> None:
     """L6."""
