@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -279,3 +280,18 @@ def test_a_cluster_that_is_not_there_gets_a_sentence(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
     with pytest.raises(ImpossibleTable, match=r"tamaya\[cluster\]"):
         run(Job((RANDOM,), games=1), ray="auto")
+
+
+# Compiled twins.
+
+
+def test_a_compiled_twin_plays_the_same_games() -> None:
+    pytest.importorskip("numba")
+    plain = Job((Team(("partner",)), CAREFUL), ("deluxe",), (2, 3), games=6)
+    quick = replace(plain, compiled=True)
+    assert games_of(run(quick, workers=1)) == games_of(run(plain, workers=1))
+
+
+def test_what_a_twin_cannot_play_is_played_by_the_bot() -> None:
+    plain = Job((Team(("partner",)),), ("deluxe+flamboyants",), games=2)
+    assert games_of(run(replace(plain, compiled=True), workers=1)) == games_of(run(plain, workers=1))

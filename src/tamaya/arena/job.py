@@ -12,6 +12,8 @@ from tamaya.rules import ImpossibleTable, Unreadable
 
 CHUNK = 20
 """Games that are played and kept together: the least that an interrupted run loses."""
+COMPILED_CHUNK = 500
+"""The same for compiled twins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class Chunk:
     case: Case
     start: int
     stop: int
+    compiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,8 @@ class Job:
     players: tuple[int, ...] = (2,)
     games: int = 1000
     seed: str = "1"
+    compiled: bool = False
+    """Whether teams with a compiled twin are played by it; the games are the same."""
 
     def check(self) -> None:
         """Refuse a measurement that cannot be made, before anything is played."""
@@ -115,9 +120,10 @@ class Job:
 
     def chunks(self) -> Iterator[Chunk]:
         """All games, in an order that brings the teams on together."""
-        for start in range(0, self.games, CHUNK):
+        size = COMPILED_CHUNK if self.compiled else CHUNK
+        for start in range(0, self.games, size):
             for case in self.cases():
-                yield Chunk(case, start, min(start + CHUNK, self.games))
+                yield Chunk(case, start, min(start + size, self.games), self.compiled)
 
     def plain(self) -> dict[str, Any]:
         """What identifies the measurement, for its file."""

@@ -41,6 +41,12 @@ class Batch:
 
 def play_chunk(chunk: Chunk, seed: str) -> Batch:
     """Play some games of a case; the same wherever and with whatever else they are played."""
+    if chunk.compiled:
+        from tamaya.arena.compiled import play_compiled
+
+        batch = play_compiled(chunk, seed)
+        if batch is not None:
+            return batch
     kind = game_kind(chunk.case.rules)
     seats = chunk.case.team.seats(chunk.case.players)
     games, seconds, fault = [], 0.0, ""

@@ -145,7 +145,7 @@ def _read(path: Path, job: Job, results: Results) -> set[Chunk]:
     for line in lines[1:]:
         row = json.loads(line)
         case: Case = cases[row["team"], row["rules"], row["players"]]
-        chunk = Chunk(case, row["start"], row["stop"])
+        chunk = Chunk(case, row["start"], row["stop"], job.compiled)
         games = tuple(Played(*game) for game in row["games"])
         results.add(Batch(chunk, games, row["seconds"], row["fault"]))
         done.add(chunk)

@@ -43,6 +43,8 @@ class Bot:
     conventions: str = ""
     """Which conventions it follows, in a word; empty for none."""
     objection: Objection = lambda _rules, _players: ""
+    compiled: str = ""
+    """Where a twin that plays whole batches is found, as ``module:function``; empty for none."""
 
     def sit(self, seed: int | str) -> Player:
         """A player of this kind; the same seed and views lead to the same actions."""
@@ -95,7 +97,7 @@ FAULTS: dict[str, str] = {}
 BOT_NAMES = ("Hana", "Ren", "Yuki", "Sora", "Mika", "Taro", "Emi", "Nao", "Kei", "Rin")
 """What bots are called at a table."""
 
-DEFAULT_BOTS: dict[GameName, str] = {"hanabi": "careful", "andrewz": "greedy"}
+DEFAULT_BOTS: dict[GameName, str] = {"hanabi": "partner", "andrewz": "foresight"}
 """Who takes a seat when nobody says which."""
 
 
@@ -103,7 +105,12 @@ DEFAULT_BOTS: dict[GameName, str] = {"hanabi": "careful", "andrewz": "greedy"}
 def bot(made: Made, /) -> Made: ...
 @overload
 def bot(
-    *, name: str = "", game: GameName = "hanabi", conventions: str = "", objection: Objection = ...
+    *,
+    name: str = "",
+    game: GameName = "hanabi",
+    conventions: str = "",
+    objection: Objection = ...,
+    compiled: str = "",
 ) -> Callable[[Made], Made]: ...
 def bot(
     made: Made | None = None,
@@ -113,6 +120,7 @@ def bot(
     game: GameName = "hanabi",
     conventions: str = "",
     objection: Objection = lambda _rules, _players: "",
+    compiled: str = "",
 ) -> Made | Callable[[Made], Made]:
     """Register a bot: a function ``f(view)``, ``f(view, rng)`` if it needs chance, or a class.
 
@@ -122,7 +130,7 @@ def bot(
 
     def register(made: Made) -> Made:
         summary = (made.__doc__ or "").strip().partition("\n")[0]
-        row = Bot(name or made.__name__, game, summary, made, conventions, objection)
+        row = Bot(name or made.__name__, game, summary, made, conventions, objection, compiled)
         BOTS[row.name] = row
         return made
 

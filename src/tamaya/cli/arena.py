@@ -28,6 +28,7 @@ def measure(
     ray: str,
     keep: Path | None,
     cross: bool,
+    compiled: bool,
     csv: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -41,7 +42,7 @@ def measure(
         raise ImpossibleTable("a cross-play matrix is for one number of players at a time")
     teams = cross_teams(tuple(bots), counts[0]) if cross else tuple(map(parse_team, bots))
     texts = tuple(game_kind(text).text for text in rules.split(","))
-    job = Job(teams, texts, counts, games, seed)
+    job = Job(teams, texts, counts, games, seed, compiled)
     job.check()
     results = _run(job, workers, ray, keep)
     if csv is not None:

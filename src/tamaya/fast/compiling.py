@@ -36,6 +36,13 @@ class Row(Protocol):
     def __setitem__(self, index: int, value: float, /) -> None: ...
 
 
+class Reals(Protocol):
+    """The same for real numbers."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
 _njit: Any = _numba.njit
 _OPTIONS: Final = {"error_model": "numpy", "nogil": True}
 

@@ -106,7 +106,7 @@ def _helpful_clue(row: Row, t: Row) -> int:
                 new = t[TOUCH + face] & ~(what >> t[FACE_COUNT])
                 while new:
                     clue = lowest(new)
-                    action = _clue_action(t, offset, clue)
+                    action = clue_action(t, offset, clue)
                     if has(row[LEGAL + (action >> 6)], action & 63):
                         return action
                     new &= new - 1
@@ -114,7 +114,7 @@ def _helpful_clue(row: Row, t: Row) -> int:
 
 
 @inner
-def _clue_action(t: Row, offset: int, clue: int) -> int:
+def clue_action(t: Row, offset: int, clue: int) -> int:
     """The number of a clue."""
     if clue < t[COLOURS]:
         return 2 * t[HAND] + (offset - 1) * t[COLOURS] + clue

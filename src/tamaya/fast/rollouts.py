@@ -78,7 +78,8 @@ def rollout(
 
 
 @woven
-def _begin_game(row: Row, t: Row, seed: int, game: int) -> None:
+def begin_game(row: Row, t: Row, seed: int, game: int) -> None:
+    """Deal the first episode of a game."""
     row[ROOT] = root(seed, game)
     row[EPISODE] = -1
     begin(row, t)
@@ -91,7 +92,8 @@ def _luck(row: Row) -> int:
 
 
 @inner
-def _note_end(row: Row, end: Row) -> None:
+def note_end(row: Row, end: Row) -> None:
+    """Write down how a game ended."""
     end[0] = 0 if row[STATUS] == LOST else row[SCORE]
     end[1] = row[SCORE]
     end[2] = row[STATUS]
@@ -102,20 +104,20 @@ def _note_end(row: Row, end: Row) -> None:
 def _random_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
     row, t, ends = items(rows), items(tables), items(results)
     for game in range(results.shape[0]):
-        _begin_game(row, t, seed, offset + game)
+        begin_game(row, t, seed, offset + game)
         while row[STATUS] == RUNNING:
             step_row(row, t, random_action(row, t, _luck(row)))
-        _note_end(row, row_of(ends, 4, game))
+        note_end(row, row_of(ends, 4, game))
 
 
 @kernel
 def _careful_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
     row, t, ends = items(rows), items(tables), items(results)
     for game in range(results.shape[0]):
-        _begin_game(row, t, seed, offset + game)
+        begin_game(row, t, seed, offset + game)
         while row[STATUS] == RUNNING:
             step_row(row, t, careful_action(row, t, _luck(row)))
-        _note_end(row, row_of(ends, 4, game))
+        note_end(row, row_of(ends, 4, game))
 
 
 @cache
@@ -129,14 +131,14 @@ def _own_games(policy: Any) -> Callable[..., None]:
             _begin_apart(row, t, seed, offset + game)
             while row[STATUS] == RUNNING:
                 _step_apart(row, t, policy(row, t, _luck(row)))
-            _note_end(row, row_of(ends, 4, game))
+            note_end(row, row_of(ends, 4, game))
 
     return own_games
 
 
 @kernel
 def _begin_apart(row: Row, t: Row, seed: int, game: int) -> None:
-    _begin_game(row, t, seed, game)
+    begin_game(row, t, seed, game)
 
 
 @kernel

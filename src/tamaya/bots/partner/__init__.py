@@ -1,0 +1,66 @@
+"""The partner that people play with: a few conventions, kept strictly, and a reason for every move.
+
+The conventions are told in ``docs/partner.md``. ``public`` reads the history by them, ``choose`` weighs what
+can be done, ``words`` says why.
+"""
+
+from tamaya.bots.partner.choose import CLUE, PLAY, Sight, best, touched_by
+from tamaya.bots.partner.public import Book, Public
+from tamaya.bots.partner.table import book_of, face_of, public_knowledge
+from tamaya.bots.partner.tiles import use_tile
+from tamaya.bots.partner.words import understood, why_clue, why_discard, why_play
+from tamaya.bots.registry import Choice, bot
+from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play
+from tamaya.engine.view import View
+from tamaya.rules import Seat
+
+__all__ = ["choose", "partner", "understood"]
+
+
+@bot(name="partner", conventions="partner", compiled="tamaya.fast.partner:finish_games")
+def partner(view: View) -> Choice:
+    """Follows a few conventions that people learn in five minutes, and says why."""
+    return choose(view)
+
+
+def choose(view: View) -> Choice:
+    """The move of the seat on turn, with its reason."""
+    book = book_of(view.rules, view.players)
+    public = public_knowledge(view)
+    sight = _sight(view, book, public)
+    if view.tile is not None:
+        return _use_tile(view, book, public, sight)
+    kind, what = best(book, public, sight)
+    if kind == CLUE:
+        receiver, clue = divmod(what, book.clues)
+        touched = touched_by(book, public, sight, receiver, clue)
+        action = Clue(Seat(receiver), view.rules.tables.clues[clue])
+        if action in view.actions:
+            return Choice(action, why_clue(view, book, public, sight.seat, receiver, clue, touched))
+    elif kind == PLAY:
+        if Play(what + 1) in view.actions:
+            return Choice(Play(what + 1), *why_play(view, public, sight, what))
+    elif Discard(what + 1) in view.actions:
+        return Choice(Discard(what + 1), *why_discard(view, public, sight, what))
+    return Choice(view.actions[0], "There is nothing else to do.")
+
+
+def _use_tile(view: View, book: Book, public: Public, sight: Sight) -> Choice:
+    action = use_tile(view, book, public, sight)
+    if isinstance(action, FreeClue):
+        clue = view.rules.tables.clues.index(action.clue)
+        touched = touched_by(book, public, sight, action.receiver, clue)
+        return Choice(action, why_clue(view, book, public, sight.seat, action.receiver, clue, touched))
+    assert isinstance(action, Back | Encore)
+    return Choice(action, f"Of the discarded cards, {action.card} helps us most.")
+
+
+def _sight(view: View, book: Book, public: Public) -> Sight:
+    assert view.seat is not None
+    sight = Sight.blank(book, view.seat, len(public.told))
+    for seat, hand in enumerate(view.hands):
+        if seat != view.seat:
+            for held in hand:
+                assert held.card is not None
+                sight.face_of[held.id] = face_of(view.rules, held.card)
+    return sight

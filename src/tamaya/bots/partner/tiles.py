@@ -1,0 +1,51 @@
+"""What to do with a bonus tile that leaves a choice (L4-L7)."""
+
+from __future__ import annotations
+
+from tamaya.bots.partner.choose import Sight, touched_by, worth_of_clue
+from tamaya.bots.partner.public import Book, Public, coming
+from tamaya.bots.partner.table import face_of
+from tamaya.engine.actions import Action, Back, Encore, FreeClue
+from tamaya.engine.view import View
+
+
+def use_tile(view: View, book: Book, public: Public, sight: Sight) -> Action:
+    """The choice that brings most."""
+    soon = coming(book, public)
+
+    def worth(action: Action) -> float:
+        match action:
+            case FreeClue(receiver, clue):
+                number = view.rules.tables.clues.index(clue)
+                touched = touched_by(book, public, sight, receiver, number)
+                return worth_of_clue(book, public, sight, receiver, number, touched, soon)
+            case Encore(card):
+                face = face_of(view.rules, card)
+                return 1.0 + _room(book, public, face) if public.playable >> face & 1 else 0.0
+            case Back(card):
+                return _return_worth(book, public, face_of(view.rules, card))
+            case _:
+                return 0.0
+
+    return max(view.actions, key=worth)
+
+
+def _room(book: Book, public: Public, face: int) -> float:
+    """How far its display can still come, from this face on."""
+    return (public.furthest[book.suit_of[face]] - book.step_of[face]) / book.ranks
+
+
+def _return_worth(book: Book, public: Public, face: int) -> float:
+    """A card whose loss has ended its display, then one that has become rare and is still needed."""
+    suit, step = book.suit_of[face], book.step_of[face]
+    if step == public.furthest[suit]:
+        end = step + 1
+        while end < book.ranks:
+            following = book.chain[suit * book.ranks + end]
+            if public.gone[following] == book.copies[following]:
+                break
+            end += 1
+        return 1.0 + end - step
+    if public.dead >> face & 1:
+        return 0.0
+    return 0.5 * _room(book, public, face)

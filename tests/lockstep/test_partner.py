@@ -1,0 +1,75 @@
+"""The compiled partner plays the very games of the readable one."""
+
+from __future__ import annotations
+
+import pytest
+
+from tamaya.bots import find_bot
+from tamaya.engine import Result, State
+from tamaya.fast import Batch
+from tamaya.fast.facts import OUTCOMES
+from tamaya.fast.partner import partner_rollout
+from tamaya.rules import ImpossibleRules, Rules, Seat
+from tools.twin import TWIN, twin
+
+GAMES = 6
+RULES = (
+    "original",
+    "deluxe+avalanche",
+    "deluxe+black-powder",
+    "deluxe+final-flourish",
+    "deluxe+avalanche+black-powder",
+    "rnr+variant-2",
+    "deluxe+empty=yes",
+    "deluxe+hand=3+clues=5+strikes=2",
+    "deluxe+discard-full=yes",
+)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", RULES)
+def test_both_play_the_same_games(rules: str, players: int) -> None:
+    house = Rules.parse(rules)
+    played = partner_rollout(house, players, GAMES, seed=7)
+    batch = Batch(house, players, GAMES, seed=7)
+    for game in range(GAMES):
+        state = State.start(house, players, deal=batch.deal(game), first=Seat(batch.first(game)))
+        steps, result = finish(state)
+        assert (steps, result.score, result.counted, result.outcome.value) == (
+            played.steps[game],
+            played.scores[game],
+            played.counted[game],
+            OUTCOMES[played.outcomes[game]],
+        )
+
+
+def finish(state: State) -> tuple[int, Result]:
+    partner = find_bot("partner", "hanabi").sit(0)
+    steps = 0
+    while state.turn is not None:
+        state = state.apply(partner(state.view(state.turn)))
+        steps += 1
+    assert state.result is not None
+    return steps, state.result
+
+
+def test_threads_change_nothing() -> None:
+    one = partner_rollout("original", 3, 64, seed=3)
+    two = partner_rollout("original", 3, 64, seed=3, threads=2)
+    assert (one.scores == two.scores).all()
+    assert (one.steps == two.steps).all()
+
+
+def test_games_do_not_depend_on_each_other() -> None:
+    whole = partner_rollout("original", 2, 20, seed=3)
+    late = partner_rollout("original", 2, 5, seed=3, offset=15)
+    assert (whole.scores[15:] == late.scores).all()
+
+
+def test_bonus_decisions_are_refused_by_name() -> None:
+    with pytest.raises(ImpossibleRules, match="flamboyants"):
+        partner_rollout("deluxe+flamboyants", 2, 1, seed=1)
+
+
+def test_the_twin_is_that_of_the_readable_source() -> None:
+    assert TWIN.read_text(encoding="utf-8") == twin()
