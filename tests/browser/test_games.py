@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage, Shoot
-from tests.browser.people import play_now, play_on, sit_down, the_end
+from tests.browser.people import act, play_now, play_on, sit_down, the_end
+from tests.browser.test_access import violations
 
 
 def test_play_now_to_the_grade(page: Page, shoot: Shoot) -> None:
@@ -43,6 +44,37 @@ def test_a_phone_held_in_one_hand(new_page: NewPage, shoot: Shoot) -> None:
     assert wide <= PHONE["width"], "the page is wider than the phone"
     play_on(page)
     shoot(page, "phone-end")
+
+
+def test_a_bot_says_why_on_demand(page: Page, shoot: Shoot) -> None:
+    sit_down(page, "deluxe", bots=2, bot="partner")
+    for _ in range(3):
+        expect(page.get_by_role("status").filter(has_text=re.compile("^Your turn"))).to_be_visible()
+        act(page)
+        page.wait_for_timeout(400)
+    expect(page.get_by_role("status").filter(has_text=re.compile("^Your turn"))).to_be_visible()
+    log = page.get_by_role("region", name="What happened")
+    why = log.get_by_role("button", name=re.compile("^Why was this done"))
+    expect(why.first).to_be_visible()
+    assert why.count() >= 6
+    why.first.click()
+    why.last.click()
+    expect(log.locator("p.reason")).to_have_count(2)
+    assert all(words.strip() for words in log.locator("p.reason").all_inner_texts())
+    shoot(page, "why")
+    assert violations(page) == []
+    why.last.click()
+    expect(log.locator("p.reason")).to_have_count(1)
+
+
+def test_who_sits_where_is_chosen_in_the_builder(page: Page) -> None:
+    page.request.post("/api/me", data={"name": "Ann"})
+    page.goto("/new")
+    seats = page.locator("select:has(option[value='bot:partner'])")
+    seats.nth(1).select_option("bot:partner")
+    expect(page.get_by_text("plays by conventions, and says why")).to_be_visible()
+    seats.nth(1).select_option("bot:careful")
+    expect(page.get_by_text("plays what is surely playable")).to_be_visible()
 
 
 def test_two_people_at_one_table_by_link(new_page: NewPage, shoot: Shoot) -> None:

@@ -247,8 +247,11 @@ export const de: Texts = {
     allBots: 'Bots auf alle anderen Plätze',
     allOpen: 'Alle anderen Plätze öffnen',
     botsAre: {
+      partner: 'spielt nach Konventionen und sagt, warum',
+      hat: 'spielt nach Summen, denen kein Mensch folgen kann',
       careful: 'spielt, was sicher passt',
       random: 'tut irgendetwas Erlaubtes',
+      foresight: 'spielt den Rest der Partie im Kopf durch',
       greedy: 'wird zuerst die schwierigen Karten los',
       any: 'tut irgendetwas Erlaubtes',
     },

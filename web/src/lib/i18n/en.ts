@@ -209,8 +209,11 @@ export const en = {
     allBots: 'Bots on all other seats',
     allOpen: 'Open all other seats',
     botsAre: {
+      partner: 'plays by conventions, and says why',
+      hat: 'plays by sums that no human could keep up with',
       careful: 'plays what is surely playable',
       random: 'does anything that is legal',
+      foresight: 'plays the rest of the game in its head',
       greedy: 'gets rid of the difficult cards first',
       any: 'does anything that is legal',
     } as Readonly<Record<string, string>>,
