@@ -1,0 +1,237 @@
+"""``hat``: every sum can be told and taken apart, hidden cards stay hidden, and strangers do no harm."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tamaya.bots import Choice, Player, find_bot
+from tamaya.bots.hat.book import Book, book_for, set_of
+from tamaya.bots.hat.public import Public
+from tamaya.bots.hat.reading import Reader
+from tamaya.bots.hat.sums import ask_hand, clue_class, expect, hear_word, message_of
+from tamaya.engine import Clue, Play, State
+from tamaya.engine.events import Clued
+from tamaya.rules import ImpossibleTable, Rules, Seat
+from tests.helpers import drive
+from tests.laws.strategies import TABLES, another_truth
+
+HAT = find_bot("hat", "hanabi")
+PLAYED = [(rules, players) for rules, players in TABLES if not HAT.objection(Rules.parse(rules), players)]
+tables = st.sampled_from(PLAYED)
+small = st.integers(0, 999)
+
+
+def moments(rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice]]:
+    """A game of hat players: each state with what is chosen then."""
+    seats = [HAT.sit(seat) for seat in range(players)]
+    state = State.start(Rules.parse(rules), players, seed=seed, first=Seat(seed % players))
+    while state.turn is not None:
+        choice = seats[state.turn].choose(state.view(state.turn))
+        yield state, choice
+        state = state.apply(choice.action)
+
+
+def knowledge(state: State, seat: int) -> Public:
+    """What a seat takes for common knowledge."""
+    reader = Reader(book_for(state.rules, len(state.hands)), seat)
+    view = state.view(Seat(seat))
+    reader.read(view, view.history)
+    return reader.public
+
+
+@settings(max_examples=40)
+@given(tables, small)
+def test_every_game_is_played_to_its_end(table: tuple[str, int], seed: int) -> None:
+    last = None
+    for _, choice in moments(*table, seed):
+        assert choice.reason
+        last = choice
+    assert last is not None
+
+
+@settings(max_examples=25)
+@given(tables, small, small)
+def test_neither_action_nor_reason_depends_on_hidden_cards(
+    table: tuple[str, int], seed: int, luck: int
+) -> None:
+    """S4: the no-cheating law. The deck is dealt anew, and a new player sits down to it."""
+    rng = random.Random(luck)
+    for state, choice in moments(*table, seed):
+        if rng.random() < 0.15:
+            assert state.turn is not None
+            other = another_truth(state, [], rng)
+            assert HAT.sit(0).choose(other.view(state.turn)) == choice
+
+
+@settings(max_examples=25)
+@given(tables, small, small)
+def test_one_s_own_cards_are_not_looked_at(table: tuple[str, int], seed: int, luck: int) -> None:
+    """S4: the same history with other cards in one's own hand, as far as the marks on them allow."""
+    rng = random.Random(luck)
+    for state, choice in moments(*table, seed):
+        if rng.random() < 0.15:
+            assert state.turn is not None
+            other = another_truth(state, [state.turn], rng)
+            assert HAT.sit(0).choose(other.view(state.turn)) == choice
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(["original", "deluxe", "rnr+variant-1"]), st.integers(2, 5), small)
+def test_all_seats_know_the_same_and_it_is_true(rules: str, players: int, seed: int) -> None:
+    for number, (state, _) in enumerate(moments(rules, players, seed)):
+        if number % 7:
+            continue
+        everybody = [knowledge(state, seat) for seat in range(players)]
+        assert all(each.masks == everybody[0].masks for each in everybody)
+        face = everybody[0].book.face
+        for hand, masks in zip(state.hands, everybody[0].masks, strict=True):
+            for held, may_be in zip(hand, masks, strict=True):
+                assert may_be >> face[state.cards[held.id]] & 1
+        assert everybody[0].trusted
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(["original", "deluxe", "rnr"]), st.integers(2, 5), small, st.integers(1, 60))
+def test_every_word_is_heard_as_it_was_meant(rules: str, players: int, seed: int, words: int) -> None:
+    for number, (state, _) in enumerate(moments(rules, players, seed)):
+        assert state.turn is not None
+        if number % 5:
+            continue
+        public = knowledge(state, state.turn)
+        expect(public, state.turn)
+        for seat in public.book.others(state.turn):
+            faces = [public.book.face[state.cards[held.id]] for held in state.hands[seat]]
+            asked = ask_hand(public, seat, words, faces)
+            assert 0 <= asked.word < words
+            assert hear_word(public, seat, words, asked.word) == asked
+            assert all(may_be >> face & 1 for may_be, face in zip(asked.masks, faces, strict=True))
+        heard = [hear_word(public, seat, words, word).masks for word in range(words)]
+        assert all(masks for masks in heard)
+
+
+def groupings(slots: list[int]) -> Iterator[list[list[int]]]:
+    """All ways in which a hand can fall apart into groups."""
+    if not slots:
+        yield []
+        return
+    for rest in groupings(slots[1:]):
+        yield [slots[:1], *rest]
+        for place, group in enumerate(rest):
+            yield [*rest[:place], [slots[0], *group], *rest[place + 1 :]]
+
+
+@pytest.mark.parametrize("held", range(2, 8))
+@pytest.mark.parametrize("value", [False, True])
+def test_there_is_a_clue_for_every_message(held: int, value: bool) -> None:
+    """However colours or values part a hand, unless all cards are alike, both messages have a group."""
+    messages = {clue_class(held, value, pattern) for pattern in range(1, (1 << held) - 1)}
+    assert len(messages) == 2
+    for groups in groupings(list(range(held))):
+        if len(groups) > 1:
+            assert {clue_class(held, value, set_of(group)) for group in groups} == messages
+
+
+def test_colours_and_values_are_different_messages() -> None:
+    for held in range(2, 8):
+        kinds = [{clue_class(held, value, 1 << slot) for slot in range(held)} for value in (False, True)]
+        assert kinds[0] | kinds[1] == {0, 1, 2, 3}
+
+
+@given(st.sampled_from(["original", "rnr", "deluxe"]), st.integers(2, 5), small)
+def test_any_sum_can_be_told_at_the_start(rules: str, players: int, seed: int) -> None:
+    """With every hand, each sum has a clue, or one that touches all cards stands in for it."""
+    state = State.start(Rules.parse(rules), players, seed=seed)
+    public = knowledge(state, 0)
+    expect(public, 0)
+    told: set[int] = set()
+    alike = 0
+    for action in state.actions():
+        if isinstance(action, Clue):
+            message = message_of(public, 0, action.receiver, *touched(public.book, state, action))
+            if message is None:
+                alike += 1
+            else:
+                told.add(message.total)
+                modulus = message.modulus
+    assert told == set(range(modulus)) or alike
+
+
+def touched(book: Book, state: State, action: Clue) -> tuple[int, set[int]]:
+    clue = book.clues.index(action.clue)
+    cards = [state.cards[held.id] for held in state.hands[action.receiver]]
+    return clue, {slot for slot, card in enumerate(cards) if book.touch[clue] >> book.face[card] & 1}
+
+
+@settings(max_examples=30)
+@given(tables, small, small, st.sampled_from([0.0, 0.6, 0.95]))
+def test_a_stranger_at_the_table_does_no_harm(
+    table: tuple[str, int], seed: int, luck: int, skill: float
+) -> None:
+    """Somebody knows nothing of sums, and may put their hand in another order: nothing illegal is done."""
+    rules, players = table
+    rng = random.Random(luck)
+    seats = [HAT.sit(seat) for seat in range(1, players)]
+    state = State.start(Rules.parse(rules), players, seed=seed)
+    while state.turn is not None:
+        seat = state.turn
+        if seat == 0:
+            state = state.apply(drive(state, rng, skill))
+        else:
+            choice = seats[seat - 1].choose(state.view(seat))
+            assert choice.action in state.actions()
+            state = state.apply(choice.action)
+
+
+def test_who_misplays_is_not_trusted() -> None:
+    state = State.start(Rules.parse("original"), 3, seed=1)
+    bad = next(
+        slot
+        for slot, held in enumerate(state.hands[0], start=1)
+        if not state.tables.fits(state.displays, state.cards[held.id])
+    )
+    state = state.apply(Play(bad))
+    choice = HAT.sit(0).choose(state.view(Seat(1)))
+    assert "at their word" in choice.reason
+
+
+def test_a_player_who_takes_over_goes_on_alike() -> None:
+    for number, (state, choice) in enumerate(moments("original", 4, 3)):
+        if number % 9 == 0:
+            assert state.turn is not None
+            assert HAT.sit("new").choose(state.view(state.turn)) == choice
+
+
+def test_the_reason_names_the_sum() -> None:
+    state, choice = next(moments("original", 4, 1))
+    assert choice.reason.endswith("of 12: everybody subtracts what they see.")
+    assert choice.secret.startswith("The parts of the sum:")
+    after = state.apply(choice.action)
+    assert isinstance(after.history[-1], Clued)
+
+
+def test_tables_that_it_cannot_play_are_refused() -> None:
+    for rules in ("deluxe+flamboyants", "deluxe+suits=red:copies=41111,blue"):
+        with pytest.raises(ImpossibleTable):
+            HAT.check(Rules.parse(rules), 3)
+    with pytest.raises(ImpossibleTable):
+        HAT.check(None, 3)
+    HAT.check(Rules.parse("original"), 5)
+
+
+def test_hat_players_make_a_good_show() -> None:
+    scores = []
+    for seed in range(12):
+        for state, choice in moments("original", 4, seed):
+            last = state.apply(choice.action)
+        assert last.result is not None
+        scores.append(last.result.score)
+    assert sum(scores) / len(scores) > 24.5
+
+
+def test_a_player_is_a_player() -> None:
+    assert isinstance(HAT.sit(1), Player)
