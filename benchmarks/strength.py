@@ -33,7 +33,7 @@ def run_job(job: Job) -> tuple[list[tuple[str, ...]], Results]:
             f"{row.perfect:.1f} %",
             f"{row.lost:.2f} %",
             f"{1e3 / (row.ms_a_move * row.turns):,.0f}",
-            PEERS.get(row.players, "") if row.rules == STANDARD else "",
+            PEERS[row.players] if (row.team, row.rules) == ("partner", STANDARD) else "",
         )
         for row in results.summaries()
     ]
