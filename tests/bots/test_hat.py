@@ -223,6 +223,11 @@ def test_tables_that_it_cannot_play_are_refused() -> None:
     HAT.check(Rules.parse("original"), 5)
 
 
+def test_where_it_should_not_sit_it_plays_without_sums() -> None:
+    for state, choice in moments("deluxe+flamboyants", 3, 5):
+        assert choice.action in state.actions()
+
+
 def test_hat_players_make_a_good_show() -> None:
     scores = []
     for seed in range(12):

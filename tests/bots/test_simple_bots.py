@@ -97,3 +97,11 @@ def test_a_function_becomes_a_bot_by_decoration() -> None:
 def test_a_bot_of_the_other_game_is_refused() -> None:
     with pytest.raises(UnknownName, match="andrewz"):
         find_bot("careful", "andrewz")
+
+
+def test_a_careful_bot_without_cards_does_what_is_left() -> None:
+    """F3: with an empty hand there are only clues to give."""
+    state = State.start(Rules.parse("deluxe+final-flourish"), 2, seed=1)
+    bare = replace(state, hands=((), state.hands[1]))
+    view = bare.view(Seat(0))
+    assert find_bot("careful", "hanabi").sit(0)(view) in view.actions

@@ -1,6 +1,6 @@
 """Players that receive a view, never a state."""
 
-from tamaya.bots import foresight, partner, race, simple
+from tamaya.bots import foresight, hat, partner, race, simple
 from tamaya.bots.registry import (
     BOT_NAMES,
     BOTS,
@@ -32,6 +32,7 @@ __all__ = [
     "fallback",
     "find_bot",
     "foresight",
+    "hat",
     "partner",
     "race",
     "simple",

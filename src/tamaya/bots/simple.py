@@ -39,8 +39,8 @@ def _sure_play(view: View, known: Knowledge) -> Play | None:
     return Play(min(sure, key=lambda slot: known.possible(slot)[0].rank)) if sure else None
 
 
-def _likeliest_play(view: View, known: Knowledge) -> Play:
-    return Play(max(view.my_slots, key=known.chance_playable))
+def _likeliest_play(view: View, known: Knowledge) -> Play | None:
+    return Play(max(view.my_slots, key=known.chance_playable)) if view.my_slots else None
 
 
 def _best_clue(view: View, known: Knowledge, actions: Iterable[Action]) -> Clue | FreeClue | None:

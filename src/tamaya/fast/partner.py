@@ -46,14 +46,12 @@ from tamaya.fast.packing import (
     pack,
 )
 from tamaya.fast.policies import clue_action
-from tamaya.fast.rollouts import Results, Rollout, begin_game, note_end
+from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end
 from tamaya.fast.threads import in_parts
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 WIDTH: Final = core.WIDTH
 UNSEEN: Final = -1
-DEALT: Final = -1
-"""The offset of games that are dealt already."""
 
 
 def partner_rollout(

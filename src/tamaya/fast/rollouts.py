@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,8 @@ from tamaya.rules import ImpossibleTable, Rules, UnknownName
 
 Results = npt.NDArray[np.int32]
 """[game][0 official score, 1 counted score, 2 outcome, 3 actions taken]"""
+DEALT: Final = -1
+"""The offset of games that lie in rows already, for kernels that deal games themselves otherwise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,86 @@
+"""The compiled ``hat`` and the readable one take the same actions, on every seat and under all rules."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("numba")
+
+import tamaya.bots.hat  # noqa: F401 - registers the bot
+from tamaya.bots import find_bot
+from tamaya.engine import State
+from tamaya.fast import Batch
+from tamaya.fast.hat import hat_game, hat_rollout
+from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
+from tests.laws.strategies import TABLES
+
+TOGETHER = [
+    (rules, players)
+    for rules, players in TABLES
+    if not find_bot("hat", "hanabi").objection(Rules.parse(rules), players)
+]
+STANDARD = ["original", "deluxe+black-powder", "deluxe+avalanche", "rnr+variant-1", "rnr+variant-3", "rnr"]
+
+
+def play_together(rules: str, players: int, seed: int, first: int = 0) -> State:
+    """Let the readable bots play a deal of the compiled engine, and compare every action."""
+    wanted = hat_game(rules, players, seed, first=first)
+    deal = Batch(rules, players, 1, seed=seed, first=first, autoreset=False).deal(0)
+    state = State.start(Rules.parse(rules), players, deal=deal, first=Seat(first))
+    seats = [find_bot("hat", "hanabi").sit(seat) for seat in range(players)]
+    for number, action in enumerate(wanted):
+        assert state.turn is not None
+        chosen = seats[state.turn](state.view(state.turn))
+        assert str(chosen) == action, f"{rules}, {players} players, seed {seed}, action {number}"
+        state = state.apply(chosen)
+    assert state.over
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", STANDARD)
+def test_both_play_the_same_games(rules: str, players: int) -> None:
+    for seed in range(3):
+        play_together(rules, players, seed, first=seed % players)
+
+
+def test_both_play_the_same_games_under_all_rules() -> None:
+    for number, (rules, players) in enumerate(TOGETHER):
+        # Every rules text at two numbers of players.
+        if number % 2:
+            play_together(rules, players, number)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_rollout_is_its_games(players: int) -> None:
+    played = hat_rollout("original", players, 3, seed=4, offset=1)
+    for index in range(3):
+        actions = hat_game("original", players, 4, offset=1 + index)
+        assert len(actions) == played.steps[index]
+
+
+def test_threads_do_not_change_the_games() -> None:
+    one = hat_rollout("original", 3, 60, seed=2, first=None)
+    three = hat_rollout("original", 3, 60, seed=2, first=None, threads=3)
+    assert (one.scores == three.scores).all()
+    assert (one.steps == three.steps).all()
+
+
+@pytest.mark.parametrize(
+    ("players", "mean", "perfect"), [(2, 23.6, 0.42), (3, 24.9, 0.93), (4, 24.94, 0.96), (5, 24.94, 0.95)]
+)
+def test_games_are_as_good_as_they_were(players: int, mean: float, perfect: float) -> None:
+    played = hat_rollout("original", players, 2000, seed=9)
+    assert played.scores.mean() > mean
+    assert (played.outcomes == 1).mean() > perfect
+
+
+def test_what_it_does_not_play_is_refused() -> None:
+    with pytest.raises(ImpossibleRules, match="bonus"):
+        hat_rollout("deluxe+flamboyants", 3, 1, seed=1)
+    with pytest.raises(ImpossibleRules, match="copies"):
+        hat_rollout("deluxe+suits=red:copies=41111,blue", 3, 1, seed=1)
+    with pytest.raises(ImpossibleTable):
+        hat_rollout("original", 3, 0, seed=1)
+    with pytest.raises(ImpossibleTable):
+        hat_rollout("original", 3, 1, seed=1, first=3)
