@@ -4,14 +4,68 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from tamaya.rules.errors import TamayaError
 
+HELP = """\
+Every Hanabi in one box: all editions and add-ons, a table in the browser and in the terminal, bots to play
+with, and an engine to study.
+
+Without a command, tamaya serves tables on this machine and opens the browser."""
+
+EPILOG = """\
+\b
+Examples:
+  tamaya                                     open the table in the browser
+  tamaya play                                choose a game, in the terminal
+  tamaya play deluxe+black-powder -p 3       you and two bots
+  tamaya play rnr --people Ann,Bob           two people at one keyboard
+  tamaya join http://host:8484/table/LINK    sit down at somebody's table
+  tamaya replay game.json                    step through a recorded game
+  tamaya rules abacus                        what is played, in words
+  tamaya arena careful random --games 500    compare bots
+  tamaya doctor                              what is installed, what is wrong
+
+\b
+Completion of commands and options by the tab key:
+  tamaya --install-completion                for your shell; then open a new one
+
+\b
+Files and environment:
+  TAMAYA_HOME        where games are kept; else ~/.local/share/tamaya
+  TAMAYA_DATABASE    another database for the server, such as PostgreSQL
+  NO_COLOR           no colours in the terminal; TERM=dumb: line by line"""
+
+SECTIONS = {
+    "Play": ("serve", "play", "join", "replay"),
+    "Read": ("rules", "editions", "bots"),
+    "Study": ("arena",),
+    "Care": ("doctor",),
+}
+
+
+class _Sections(TyperGroup):
+    """Lists commands by what they are for."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        sorted_in = {name for names in SECTIONS.values() for name in names}
+        rest = tuple(name for name in self.list_commands(ctx) if name not in sorted_in)
+        for heading, names in {**SECTIONS, "More": rest}.items():
+            found = [(name, self.get_command(ctx, name)) for name in names]
+            rows = [(name, command.get_short_help_str(90)) for name, command in found if command]
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
+
+
 app = typer.Typer(
-    help="Every Hanabi in one box.",
+    cls=_Sections,
+    help=HELP,
+    epilog=EPILOG,
     invoke_without_command=True,
     add_completion=True,
     rich_markup_mode=None,
@@ -22,6 +76,13 @@ app = typer.Typer(
 LOOPBACK = "127.0.0.1"
 RulesText = Annotated[
     str,
+    typer.Argument(
+        metavar="EDITION[+PART...]",
+        help="deluxe, rnr, abacus, original or andrewz, with add-ons and options: deluxe+black-powder+hand=4",
+    ),
+]
+OpenRulesText = Annotated[
+    str | None,
     typer.Argument(
         metavar="EDITION[+PART...]",
         help="deluxe, rnr, abacus, original or andrewz, with add-ons and options: deluxe+black-powder+hand=4",
@@ -46,17 +107,49 @@ def serve(
 
 @app.command()
 def play(
-    rules: RulesText = "deluxe",
-    players: Annotated[int, typer.Option("--players", "-p", help="How many sit down, you included.")] = 2,
+    rules: OpenRulesText = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", help="How many sit down; 2, or as many as people.")
+    ] = None,
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "Guest",
+    people: Annotated[
+        str | None,
+        typer.Option(metavar="NUMBER|NAME,...", help="Who shares this keyboard; a curtain hides the hands."),
+    ] = None,
     bot: Annotated[str | None, typer.Option(help="Who takes the other seats; see tamaya bots.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same word deals the same cards.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the record of the game in this file.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the record in this file; a game found there goes on.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line, for screen readers and pipes.")
+    ] = False,
 ) -> None:
-    """Play in the terminal, you and bots."""
-    from tamaya.tui.plain import play_plain
+    """Play in the terminal: you, others at the same keyboard, and bots.
 
-    play_plain(rules, players=players, name=name, bot=bot, seed=seed, keep=save)
+    Without arguments the first screen asks what to play, and offers a game that was cut off. Every move is
+    saved. Where input or output is no terminal, the table is plain by itself.
+    """
+    from tamaya.tui.opening import Wanted
+    from tamaya.tui.opening import play as open_table
+
+    open_table(Wanted(rules, players, name, people, bot, seed, save), plain=plain)
+
+
+@app.command()
+def join(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The table's address, as in the browser.")],
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "Guest",
+    watch: Annotated[bool, typer.Option("--watch", help="Look on, as far as the table allows it.")] = False,
+) -> None:
+    """Sit down at a table of a running server, in the terminal.
+
+    The server keeps your seat: when the connection breaks, the table comes back by itself, and the same
+    command on this machine brings you back to the same seat.
+    """
+    from tamaya.cli.join import join_table
+
+    join_table(link, name=name, watch=watch)
 
 
 @app.command()
@@ -91,12 +184,17 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record, or a game exported from hanab.live.")],
     turn: Annotated[int | None, typer.Option(help="Show the table after this many actions only.")] = None,
     seat: Annotated[str | None, typer.Option(help="As this player saw it.")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="Print all turns, also on a terminal.")] = False,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Show a recorded game turn by turn."""
-    from tamaya.cli.replay import show_replay
+    """Step through a recorded game.
 
-    show_replay(file, turn=turn, seat=seat, as_json=json)
+    On a terminal it is a time machine: left and right, Home and End, s for other eyes. Otherwise, and with
+    --turn, --plain or --json, it is printed.
+    """
+    from tamaya.cli.replay import open_replay
+
+    open_replay(file, turn=turn, seat=seat, plain=plain, as_json=json)
 
 
 @app.command()
@@ -135,6 +233,17 @@ def arena(
         plot=plot,
         as_json=json,
     )
+
+
+@app.command()
+def doctor(json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
+    """Say what is installed, what is optional and what is wrong.
+
+    The exit code is 1 if something that is needed is wrong.
+    """
+    from tamaya.cli.doctor import examine
+
+    raise typer.Exit(examine(as_json=json))
 
 
 def _show_version(wanted: bool) -> None:

@@ -9,6 +9,16 @@ from tamaya.records import AnyPosition, AnyView, Record, load, plain, plain_even
 from tamaya.rules import ImpossibleTable, Seat, UnknownName
 
 
+def open_replay(file: Path, *, turn: int | None, seat: str | None, plain: bool, as_json: bool) -> None:
+    """On a terminal the time machine, elsewhere lines."""
+    from tamaya.tui.opening import on_terminal, replay
+
+    if plain or as_json or turn is not None or not on_terminal():
+        show_replay(file, turn=turn, seat=seat, as_json=as_json)
+    else:
+        replay(file, seat=seat)
+
+
 def show_replay(file: Path, *, turn: int | None, seat: str | None, as_json: bool) -> None:
     """Print a recorded game, all of it or one moment."""
     record = load(file)

@@ -1,18 +1,22 @@
-"""A game line by line: one person and bots, in any terminal or over a pipe."""
+"""A game line by line, in any terminal or over a pipe: people at one keyboard, and bots."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Player, ask, find_bot
-from tamaya.records import AnyAction, AnyPosition, AnyView, Kind, Record, game_kind, load, save
-from tamaya.rules import Deal, ImpossibleTable, Seat, TamayaError
+from tamaya.bots import Player, ask
+from tamaya.records import AnyAction, AnyPosition, AnyView, Record, load, save
+from tamaya.rules import Deal, Seat, TamayaError
 from tamaya.rules.words import describe
 from tamaya.tui.board import board
 from tamaya.tui.commands import help_for, read_command
+from tamaya.tui.local import Seating
 
-_YOU = Seat(0)
+_FIRST = Seat(0)
+_WIPE = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears a terminal, and what has been scrolled out of it."""
 
 
 def play_plain(
@@ -20,64 +24,61 @@ def play_plain(
     *,
     players: int,
     name: str,
+    people: Sequence[str] = (),
     bot: str | None = None,
     seed: str | None = None,
     keep: Path | None = None,
     ask: Callable[[str], str] = input,
     say: Callable[[str], None] = print,
 ) -> None:
-    """Play a game; with ``keep``, every move is saved there, and a game found there goes on."""
+    """Play a game; with ``keep``, every move is saved there, and a game found there goes on.
+
+    ``people`` are those who share the keyboard, ``name`` alone if nobody else does.
+    """
     if keep is not None and keep.exists():
-        table = PlainTable.resume(load(keep), bot)
+        table = PlainTable.resume(load(keep), max(1, len(people)), bot)
     else:
-        table = PlainTable.new(game_kind(text), players, name, bot, seed)
+        seating = Seating.of(text, people=people or [name], players=players, bot=bot)
+        table = PlainTable(seating, seating.kind.shuffle(seed))
     table.keep, table.ask, table.say = keep, ask, say
     table.run()
 
 
 class PlainTable:
-    """A person at the first seat, bots at the others."""
+    """People at the first seats, bots at the others."""
 
     keep: Path | None = None
     ask: Callable[[str], str] = staticmethod(input)
     say: Callable[[str], None] = staticmethod(print)
 
-    def __init__(self, kind: Kind, names: tuple[str, ...], deal: Deal, bot: str | None) -> None:
-        chosen = find_bot(bot or DEFAULT_BOTS[kind.game], kind.game)
-        self.kind = kind
-        self.names = names
-        self.deal = deal
-        self.position: AnyPosition = kind.start(len(names), deal=deal)
+    def __init__(self, seating: Seating, deal: Deal, first: Seat = _FIRST) -> None:
+        self.kind, self.names, self.people = seating.kind, seating.names, seating.people
+        self.deal, self.first = deal, first
+        self.position: AnyPosition = seating.kind.start(len(seating.names), deal=deal, first=first)
         self.actions: list[AnyAction] = []
-        chosen.check(kind.rules, len(names))
-        self.bots: dict[int, Player] = {seat: chosen.sit(f"seat {seat}") for seat in range(1, len(names))}
+        self.bots: dict[int, Player] = seating.players()
         self.reasons: list[str] = []
-        """Why the bots did what they did since the person's last move."""
+        """Why the bots did what they did since a person's last move."""
+        self._viewer: Seat | None = _FIRST if seating.people == 1 else None
+        """Who is at the keyboard."""
+        self._told = 0
+        """How many events whoever is at the keyboard has been told of."""
 
     @classmethod
-    def new(cls, kind: Kind, players: int, name: str, bot: str | None, seed: str | None) -> PlainTable:
-        """Deal a game."""
-        if not kind.fewest <= players <= kind.most:
-            raise ImpossibleTable(f"{kind.text} is for {kind.fewest} to {kind.most} players, not {players}")
-        if not name.strip() or len(name.split()) > 1:
-            raise ImpossibleTable("choose a name of one word")
-        others = [other for other in BOT_NAMES if other.lower() != name.lower()]
-        return cls(kind, (name, *others[: players - 1]), kind.shuffle(seed), bot)
-
-    @classmethod
-    def resume(cls, record: Record, bot: str | None) -> PlainTable:
+    def resume(cls, record: Record, people: int, bot: str | None) -> PlainTable:
         """Take up a recorded game where it stopped."""
-        table = cls(record.kind, record.names, record.deal, bot)
+        seating = Seating.again(record, people=people, bot=bot)
+        table = cls(seating, record.deal, record.first)
         for text in record.actions:
             table._apply(record.kind.parse_action(text))
         return table
 
     def run(self) -> None:
-        """Play to the end, or until the person leaves."""
+        """Play to the end, or until somebody leaves."""
         self.say(f"{self.kind.text}: {', '.join(self.names)}. Type help for the commands.")
         try:
             while (seat := self.position.turn) is not None:
-                action = self._ask_person() if seat == _YOU else self._ask_bot(seat)
+                action = self._ask_person(seat) if seat < self.people else self._ask_bot(seat)
                 self._tell(self._apply(action))
                 self._save()
         except (EOFError, KeyboardInterrupt):
@@ -86,11 +87,13 @@ class PlainTable:
             return
         self.say(board(self.position.reveal(self.names)))
 
-    def _ask_person(self) -> AnyAction:
-        view = self._view(_YOU)
+    def _ask_person(self, seat: Seat) -> AnyAction:
+        if seat != self._viewer:
+            self._hand_over(seat)
+        view = self._view(seat)
         self.say(f"\n{board(view)}")
         while True:
-            line = self.ask(f"{self.names[_YOU]}> ").strip()
+            line = self.ask(f"{self.names[seat]}> ").strip()
             match line.lower():
                 case "":
                     continue
@@ -113,6 +116,17 @@ class PlainTable:
                     else:
                         self.reasons.clear()
                         return action
+
+    def _hand_over(self, seat: Seat) -> None:
+        """The curtain between two people: nothing of the hands before is left on the screen."""
+        if sys.stdout.isatty():
+            self.say(_WIPE)
+        self.say(f"\n{self.names[seat]}, it is your turn. Everybody else looks away.")
+        if self.ask("Press Enter when only you can see the screen. ").strip().lower() in ("quit", "q"):
+            raise EOFError
+        if self._viewer is not None:
+            self._tell(self._told)
+        self._viewer, self._told = seat, len(self.position.history)
 
     def _ask_bot(self, seat: Seat) -> AnyAction:
         answer = ask(self.bots[seat], self._view(seat))
@@ -148,4 +162,4 @@ class PlainTable:
 
     def _save(self) -> None:
         if self.keep is not None:
-            save(Record.make(self.kind, self.names, self.deal, _YOU, self.actions), self.keep)
+            save(Record.make(self.kind, self.names, self.deal, self.first, self.actions), self.keep)

@@ -1,0 +1,268 @@
+"""The question at which table to play: a new one, one that was cut off, one at a server, one on record."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+from tamaya.bots import DEFAULT_BOTS, all_bots
+from tamaya.records import ANDREWZ, GAMES, game_kind
+from tamaya.rules import EDITIONS, PARTS, Part, TamayaError
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, write
+from tamaya.tui.keeping import Keep, Unfinished, give_up, unfinished
+from tamaya.tui.local import BOT_DELAY, LocalSession, Seating
+from tamaya.tui.replaying import RecordSession
+from tamaya.tui.screens.texts import help_screen, rules_screen
+
+if TYPE_CHECKING:
+    from tamaya.tui.app import TableApp
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What stands in the fields to begin with."""
+
+    rules: str = "deluxe"
+    players: int = 2
+    people: tuple[str, ...] = ("Guest",)
+    bot: str | None = None
+    delay: float = BOT_DELAY
+    keeping: bool = True
+
+
+class StartScreen(Screen[None]):
+    """Everything can be left as it is: Ctrl+S, or the button, deals the cards."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f5", "deal", "Deal the cards", priority=True),
+        Binding("f2", "rules", "Rules"),
+        Binding("f1", "help", "Keys"),
+        Binding("escape", "app.quit", "Quit"),
+    ]
+
+    def __init__(self, offer: Offer) -> None:
+        super().__init__()
+        self._offer = offer
+        self._waiting: list[Unfinished] = []
+        self._chosen = [item for item in offer.rules.split("+")[1:] if "=" not in item]
+
+    def compose(self) -> ComposeResult:
+        offer = self._offer
+        with VerticalScroll(id="start", can_focus=False):
+            yield Static(write("Tamaya: every Hanabi in one box", BRIGHT, bold=True))
+            with Vertical(id="waiting"):
+                yield Static(write("A game waits for you:", FAINT))
+                yield OptionList(id="unfinished", compact=True)
+                with Horizontal(classes="fields"):
+                    yield Button("Go on", id="go-on", compact=True, variant="success")
+                    yield Button("Forget it", id="forget", compact=True)
+            with Horizontal(id="choices"):
+                with Vertical():
+                    yield Static(write("Which Hanabi?", FAINT))
+                    yield OptionList(
+                        *(Option(_title(name), id=name) for name in GAMES), id="edition", compact=True
+                    )
+                with Vertical():
+                    yield Static(write("Add-ons and variants (Enter)", FAINT))
+                    yield OptionList(id="parts", compact=True)
+            with Horizontal(classes="fields"):
+                yield Static("People here", classes="label")
+                yield Input(" ".join(offer.people), id="people", compact=True, placeholder="Ann Bob")
+                yield Static("Players", classes="label")
+                yield Select[int](
+                    [(str(offer.players), offer.players)],
+                    value=offer.players,
+                    id="players",
+                    compact=True,
+                    allow_blank=False,
+                )
+            with Horizontal(classes="fields"):
+                yield Static("House rules", classes="label")
+                yield Input(id="house", compact=True, placeholder="hand=4+deck-play=yes")
+                yield Static("Bots", classes="label")
+                yield Select[str]([("careful", "careful")], id="bot", compact=True, allow_blank=False)
+            yield Static(id="sum")
+            with Horizontal(classes="fields"):
+                yield Button("Deal the cards", id="deal", compact=True, variant="primary")
+                yield Static("or a link or a file", classes="label wide")
+                yield Input(id="elsewhere", compact=True, placeholder="http://…/table/…  or  game.json")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        edition, *_ = self._offer.rules.split("+")
+        self.query_one("#edition", OptionList).highlighted = GAMES.index(edition) if edition in GAMES else 0
+        options = [item for item in self._offer.rules.split("+")[1:] if "=" in item]
+        self.query_one("#house", Input).value = "+".join(options)
+        self._fill()
+        self.query_one("#deal").focus()
+
+    def on_screen_resume(self) -> None:
+        self._waiting = []
+        with suppress(OSError):
+            self._waiting = unfinished() if self._offer.keeping else []
+        waiting = self.query_one("#unfinished", OptionList)
+        waiting.clear_options()
+        waiting.add_options([Option(game.words) for game in self._waiting])
+        self.query_one("#waiting").display = bool(self._waiting)
+        if self._waiting:
+            waiting.highlighted = 0
+            self.query_one("#go-on").focus()
+
+    @property
+    def rules(self) -> str:
+        """The rules text that the fields make."""
+        parts = [part.id for part in self._parts if part.id in self._chosen]
+        house = self.query_one("#house", Input).value.strip().strip("+")
+        return "+".join([self._edition, *parts, *([house] if house else [])])
+
+    @property
+    def _parts(self) -> list[Part]:
+        """The add-ons and variants of the edition."""
+        return [part for part in PARTS.values() if self._edition in part.editions]
+
+    @property
+    def _edition(self) -> str:
+        return GAMES[self.query_one("#edition", OptionList).highlighted or 0]
+
+    @on(OptionList.OptionHighlighted, "#edition")
+    def _fill(self) -> None:
+        """Offer what goes with the edition."""
+        edition = self._edition
+        self._mark_parts()
+        bots = all_bots("andrewz" if edition == ANDREWZ else "hanabi")
+        usual = DEFAULT_BOTS["andrewz" if edition == ANDREWZ else "hanabi"]
+        names = [row.name for row in bots]
+        select = self.query_one("#bot", Select)
+        select.set_options([(name, name) for name in names])
+        select.value = self._offer.bot if self._offer.bot in names else usual
+        self._sum_up()
+
+    def _mark_parts(self) -> None:
+        parts = self.query_one("#parts", OptionList)
+        at = parts.highlighted
+        parts.clear_options()
+        parts.add_options(
+            Option(f"{'[x]' if part.id in self._chosen else '[ ]'} {part.title}", id=part.id)
+            for part in self._parts
+        )
+        parts.highlighted = at if at is not None and at < len(self._parts) else None
+
+    @on(OptionList.OptionSelected, "#parts")
+    def _toggle_part(self, event: OptionList.OptionSelected) -> None:
+        part = str(event.option_id)
+        self._chosen = [other for other in self._chosen if other != part] + [part] * (
+            part not in self._chosen
+        )
+        self._mark_parts()
+        self._sum_up()
+
+    @on(Input.Changed, "#house")
+    def _sum_up(self) -> None:
+        """Say what the rules come to, or what is wrong with them."""
+        try:
+            kind = game_kind(self.rules)
+        except TamayaError as error:
+            self.query_one("#sum", Static).update(write(f"No: {error}.", "#ff9b9b"))
+            return
+        self._offer_players(kind.fewest, kind.most)
+        if kind.rules is None:
+            said = f"{kind.text}: everybody for themselves, {kind.fewest} to {kind.most} players"
+        else:
+            rules = kind.rules
+            facts = f"{rules.deck_size} cards, {len(rules.suits)} suits, at most {rules.tables.most} points"
+            said = f"{kind.text}: {facts}"
+        self.query_one("#sum", Static).update(write(said, FAINT))
+
+    def _offer_players(self, fewest: int, most: int) -> None:
+        select = self.query_one("#players", Select)
+        before = select.value if isinstance(select.value, int) else self._offer.players
+        select.set_options([(str(number), number) for number in range(fewest, most + 1)])
+        select.value = min(most, max(fewest, before))
+
+    @on(OptionList.OptionSelected, "#edition")
+    @on(Input.Submitted, "#people")
+    @on(Input.Submitted, "#house")
+    @on(Button.Pressed, "#deal")
+    def action_deal(self) -> None:
+        """Begin a new game."""
+        people = self.query_one("#people", Input).value.split()
+        players, bot = self.query_one("#players", Select).value, self.query_one("#bot", Select).value
+        assert isinstance(players, int)
+        try:
+            seating = Seating.of(self.rules, people=people, players=max(players, len(people)), bot=str(bot))
+        except TamayaError as error:
+            self.notify(str(error), severity="error")
+            return
+        deal = seating.kind.shuffle(None)
+        session = LocalSession(seating, deal, keep=self._keep(seating), delay=self._offer.delay)
+        cast("TableApp", self.app).open_table(session)
+
+    def _keep(self, seating: Seating) -> Keep | None:
+        try:
+            return Keep.new(seating.people, seating.bot) if self._offer.keeping else None
+        except OSError as error:
+            self.notify(f"This game cannot be kept: {error}", severity="warning")
+            return None
+
+    @on(Button.Pressed, "#go-on")
+    @on(OptionList.OptionSelected, "#unfinished")
+    def _go_on(self) -> None:
+        game = self._highlighted()
+        if game is None:
+            return
+        try:
+            session = LocalSession.resume(game, delay=self._offer.delay)
+        except TamayaError as error:
+            self.notify(str(error), severity="error")
+            return
+        cast("TableApp", self.app).open_table(session)
+
+    @on(Button.Pressed, "#forget")
+    def _forget(self) -> None:
+        game = self._highlighted()
+        if game is not None:
+            give_up(game)
+            self.on_screen_resume()
+
+    def _highlighted(self) -> Unfinished | None:
+        at = self.query_one("#unfinished", OptionList).highlighted
+        return self._waiting[at] if at is not None and at < len(self._waiting) else None
+
+    @on(Input.Submitted, "#elsewhere")
+    def _elsewhere(self, event: Input.Submitted) -> None:
+        """A table at a server, or a game on record."""
+        text = event.value.strip()
+        app = cast("TableApp", self.app)
+        try:
+            if text.startswith(("http://", "https://")):
+                from tamaya.tui.remote import RemoteSession
+
+                people = self.query_one("#people", Input).value.split()
+                app.open_table(RemoteSession(text, name=people[0] if people else "Guest"))
+            elif text:
+                app.open_table(RecordSession.open(Path(text).expanduser()))
+        except (TamayaError, OSError) as error:
+            self.notify(str(error), severity="error")
+
+    def action_rules(self) -> None:
+        try:
+            self.app.push_screen(rules_screen(game_kind(self.rules)))
+        except TamayaError as error:
+            self.notify(str(error), severity="error")
+
+    def action_help(self) -> None:
+        self.app.push_screen(help_screen(None))
+
+
+def _title(name: str) -> str:
+    return EDITIONS[name].title if name in EDITIONS else "Andrewz: a race"

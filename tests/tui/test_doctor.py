@@ -1,0 +1,45 @@
+"""What the doctor says, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tamaya.cli import doctor
+
+
+def findings(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    doctor.examine(as_json=True)
+    return {item["name"]: item["state"] for item in json.loads(capsys.readouterr().out)["findings"]}
+
+
+def test_it_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    found = findings(capsys)
+    assert found["Python"] == found["textual"] == found["data folder"] == found["port"] == "good"
+    assert {"fast", "env", "cluster", "plots", "postgres", "front end", "terminal", "bots"} <= found.keys()
+
+
+def test_what_is_optional_is_no_illness(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "EXTRAS", {"fast": (("no-such-package",), "the compiled engine")})
+    assert findings(capsys)["fast"] == "absent"
+
+
+def test_a_missing_package_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "_needed", lambda: ("no-such-package",))
+    assert doctor.examine(as_json=False) == 1
+    out = capsys.readouterr().out
+    assert "! no-such-package" in out
+    assert "Wrong: no-such-package" in out
+
+
+def test_a_folder_that_cannot_be_written_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("TAMAYA_HOME", str(tmp_path / "file"))
+    assert findings(capsys)["data folder"] == "wrong"
+    assert doctor.examine(as_json=True) == 1
