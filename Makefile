@@ -29,17 +29,20 @@ test: $(VENV)/.dev-stamp web browser ## Run the tests
 	@$(WEB) install
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-# The one thing that no Python package brings. Whoever may install it gets it; the others are told how.
+# What no Python package brings. Whoever may install it gets it; the others are told how.
 browser:
-	@for name in chromium chromium-browser google-chrome; do command -v $$name >/dev/null && exit; done; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		echo "Installing Chromium for the browser tests ..."; \
+	@has() { command -v $$1 >/dev/null; }; \
+	ready() { has tmux && { has chromium || has chromium-browser || has google-chrome; }; }; \
+	ready && exit; \
+	if [ "$$(id -u)" = 0 ] && has apt-get; then \
+		echo "Installing Chromium and tmux for the tests of the browser and the terminal ..."; \
 		export DEBIAN_FRONTEND=noninteractive; \
 		apt-get -qq update && \
-		apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends chromium fonts-dejavu-core >/dev/null && exit; \
+		apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends chromium fonts-dejavu-core tmux >/dev/null; \
+		ready && exit; \
 	fi; \
-	echo "There is no Chromium here, and the tests in tests/browser will fail without one." \
-	     "On Debian: sudo apt-get install chromium. Elsewhere install Chromium or Google Chrome."
+	echo "Without Chromium the tests in tests/browser fail, and without tmux those with real keys are left out." \
+	     "On Debian: sudo apt-get install chromium tmux. Elsewhere install Chromium or Google Chrome, and tmux."
 
 check: lint types imports web-check examples docs ## Everything a commit must pass besides the tests
 

@@ -11,8 +11,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tamaya import __version__
+from tamaya.records import data_folder
 from tamaya.server.run import Plan
-from tamaya.server.settings import Settings, async_address, data_folder
+from tamaya.server.settings import Settings, async_address
 from tests.server.conftest import Postgres, Table
 from tests.server.driver import CAREFUL, OPEN, Person, gather, people, play_on
 from tests.server.servers import ServerProcess, serving

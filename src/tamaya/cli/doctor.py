@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from tamaya import __version__
-from tamaya.tui.keeping import data_folder
+from tamaya.records import data_folder
 
 State: TypeAlias = Literal["good", "absent", "wrong"]
 """As it should be; not there, and not needed; needed and not there."""

@@ -1,6 +1,6 @@
 """Text and JSON forms: records of whole games, plain values of views, and other programs' files."""
 
-from tamaya.records.files import load, loads, save
+from tamaya.records.files import data_folder, load, loads, save
 from tamaya.records.games import (
     ANDREWZ,
     GAMES,
@@ -26,6 +26,7 @@ __all__ = [
     "Json",
     "Kind",
     "Record",
+    "data_folder",
     "game_kind",
     "load",
     "loads",

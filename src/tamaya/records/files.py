@@ -12,6 +12,15 @@ from tamaya.records.record import LONGEST_TEXT, Record, read_json
 from tamaya.rules import BrokenRecord
 
 
+def data_folder() -> Path:
+    """Where a user's games are kept: TAMAYA_HOME, or the usual place for data. Nobody has made it yet."""
+    named = os.environ.get("TAMAYA_HOME")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "tamaya"
+
+
 def save(record: Record, path: Path) -> None:
     """Write a record so that the file holds the old text or the new one, never half of it."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
+from tamaya.records import data_folder
 from tamaya.server.store import sqlite_url
 
 LOG_KINDS: dict[str, Literal["quiet", "json"]] = {"quiet": "quiet", "json": "json"}
@@ -32,7 +32,7 @@ class Settings:
     @classmethod
     def from_environment(cls) -> Settings:
         """TAMAYA_DATABASE names the database, TAMAYA_HOME the folder of the embedded one."""
-        database = os.environ.get("TAMAYA_DATABASE") or sqlite_url(data_folder() / "tamaya.sqlite")
+        database = os.environ.get("TAMAYA_DATABASE") or _embedded()
         return cls(
             database=async_address(database),
             bot_delay=float(os.environ.get("TAMAYA_BOT_DELAY", cls.bot_delay)),
@@ -54,13 +54,8 @@ def async_address(database: str) -> str:
             return database
 
 
-def data_folder() -> Path:
-    """Where the embedded database lives: TAMAYA_HOME, or the usual place for a user's data."""
-    named = os.environ.get("TAMAYA_HOME")
-    if named:
-        folder = Path(named)
-    else:
-        base = os.environ.get("XDG_DATA_HOME")
-        folder = (Path(base) if base else Path.home() / ".local" / "share") / "tamaya"
+def _embedded() -> str:
+    """The address of the embedded database, in a folder that is made when it is first needed."""
+    folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return sqlite_url(folder / "tamaya.sqlite")

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from tamaya.records import data_folder
 from tamaya.rules import ImpossibleTable, Unreadable
-from tamaya.tui.keeping import data_folder
 from tamaya.tui.wire import clean
 
 SECONDS = 10.0

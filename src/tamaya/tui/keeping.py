@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,20 +10,11 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import quote, unquote
 
-from tamaya.records import Record, load, save
+from tamaya.records import Record, data_folder, load, save
 from tamaya.rules import TamayaError
 
 _NAME = re.compile(r"(?P<when>\d{8}-\d{6}-\d{6})-(?P<people>\d+)p-(?P<bot>.+)\.json")
 """When it began, how many people sit on the first seats, and who sits on the others."""
-
-
-def data_folder() -> Path:
-    """TAMAYA_HOME, or the usual place for a user's data."""
-    named = os.environ.get("TAMAYA_HOME")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "tamaya"
 
 
 def games_folder() -> Path:
