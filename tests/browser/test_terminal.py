@@ -56,6 +56,6 @@ def test_a_browser_and_a_terminal_at_one_table(
             shoot(page, "with-a-terminal")
         terminal.press("p", "1", "Enter")
     expect(the_end(page)).to_be_visible(timeout=30_000)
-    expect(
-        page.get_by_role("region", name="What happened").get_by_text(re.compile("^Bob (played|tried)")).first
-    )
+    log = page.get_by_role("region", name="What happened")
+    expect(log.get_by_text(re.compile("^Bob (played|tried)")).first).to_be_attached()
+    terminal.wait("again")
