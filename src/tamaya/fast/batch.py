@@ -397,9 +397,15 @@ class Batch:
 
     def _step_threaded(self, rows: Words, tables: Words, chosen: Ints, rewards: Rewards, done: Bytes) -> int:
         if tables[CHECKED]:
-            illegal = kernels.check_rows(rows, tables, chosen)
-            if illegal >= 0:
-                return illegal
+            # All parts are looked at before any game moves.
+            found = in_parts(
+                lambda part: (part.start, kernels.check_rows(rows[part], tables, chosen[part])),
+                self.games,
+                self.threads,
+            )
+            illegal: list[int] = [start + place for start, place in found if place >= 0]
+            if illegal:
+                return min(illegal)
         in_parts(
             lambda part: self._step_rows(rows[part], self._trusting, chosen[part], rewards[part], done[part]),
             self.games,

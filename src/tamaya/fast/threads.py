@@ -6,21 +6,23 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
+
+Result = TypeVar("Result")
 
 THREADS_FROM: Final = 2048
 """Games from which several threads are worth their start."""
 
 
-def in_parts(work: Callable[[slice], object], games: int, threads: int) -> None:
-    """Let each thread do its part of the games; the one that calls does the last part itself."""
+def in_parts(work: Callable[[slice], Result], games: int, threads: int) -> list[Result]:
+    """Let each thread do its part of the games, the one that calls the last; what each part gave."""
     parts = [slice(games * part // threads, games * (part + 1) // threads) for part in range(threads)]
     waiting = [_pool(threads).submit(work, part) for part in parts[:-1]]
     try:
-        work(parts[-1])
+        own = work(parts[-1])
     finally:
-        for each in waiting:
-            each.result()
+        others = [each.result() for each in waiting]
+    return [*others, own]
 
 
 @cache
