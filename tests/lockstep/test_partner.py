@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tamaya.bots import find_bot
@@ -9,7 +11,7 @@ from tamaya.engine import Result, State
 from tamaya.fast import Batch
 from tamaya.fast.facts import OUTCOMES
 from tamaya.fast.partner import partner_rollout
-from tamaya.rules import ImpossibleRules, Rules, Seat
+from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
 from tools.twin import TWIN, twin
 
 GAMES = 6
@@ -73,3 +75,12 @@ def test_bonus_decisions_are_refused_by_name() -> None:
 
 def test_the_twin_is_that_of_the_readable_source() -> None:
     assert TWIN.read_text(encoding="utf-8") == twin()
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"), [({"first": 2}, "seat 2"), ({"games": 0}, "games"), ({"seed": -1}, "seed")]
+)
+def test_an_impossible_rollout_gets_a_sentence(wish: dict[str, int], sentence: str) -> None:
+    usual: dict[str, Any] = {"games": 1, "seed": 1}
+    with pytest.raises(ImpossibleTable, match=sentence):
+        partner_rollout("original", 2, **{**usual, **wish})

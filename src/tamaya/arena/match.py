@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tamaya.arena.job import Chunk
 from tamaya.bots import ask, find_bot
-from tamaya.engine import Result
+from tamaya.engine import Result, View
 from tamaya.records import Kind, game_kind
 from tamaya.rules import Seat
 
@@ -76,6 +76,7 @@ def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple
         turns += 1
     result = position.result
     assert isinstance(result, Result)
-    strikes = position.spectate().strikes  # type: ignore[union-attr]
-    played = Played(game, result.score, result.counted, result.outcome.value, strikes, turns, faults)
+    public = position.spectate()
+    assert isinstance(public, View)
+    played = Played(game, result.score, result.counted, result.outcome.value, public.strikes, turns, faults)
     return played, seconds, fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
@@ -62,14 +62,14 @@ class Results:
 
     job: Job
     games: dict[Case, dict[int, Played]] = field(default_factory=dict)
-    seconds: Counter[Case] = field(default_factory=Counter)
+    seconds: defaultdict[Case, float] = field(default_factory=lambda: defaultdict(float))
     faults: list[str] = field(default_factory=list)
 
     def add(self, batch: Batch) -> None:
         """Take games in, in whatever order they come."""
         case = batch.chunk.case
         self.games.setdefault(case, {}).update({played.game: played for played in batch.games})
-        self.seconds[case] += batch.seconds  # type: ignore[assignment]
+        self.seconds[case] += batch.seconds
         if batch.fault:
             self.faults.append(batch.fault)
 

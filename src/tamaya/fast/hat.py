@@ -89,8 +89,7 @@ from tamaya.fast.packing import (
     UNKNOWN,
     pack,
 )
-from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end
-from tamaya.fast.threads import in_parts
+from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end, play_games
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 CHOICES: Final = {
@@ -119,23 +118,12 @@ def hat_rollout(
     True
     """
     house = Rules.parse(rules) if isinstance(rules, str) else rules
-    if games < 1 or threads < 1 or not 0 <= seed < 1 << 64:
-        raise ImpossibleTable("a rollout needs games, threads and a seed of at most 64 bits")
-    if first is not None and not 0 <= first < players:
-        raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
     terms = hat_terms(house, players)
-    numbers = actions(house, players)
-    layout = layout_for(house, players, actions=len(numbers), history=False)
-    tables = pack(house, numbers, layout, first=-1 if first is None else first)
-    results = np.zeros((games, 4), np.int32)
 
-    def play_some(part: slice) -> None:
-        scratch = np.zeros((1, layout.length), np.int64)
-        key = seed - (1 << 64 if seed >> 63 else 0)
-        _hat_games(scratch, tables, terms.copy(), key, offset + part.start, results[part], _NO_LOG)
+    def play(row: Words, tables: Words, key: int, start: int, results: Results) -> None:
+        _hat_games(row, tables, terms.copy(), key, start, results, _NO_LOG)
 
-    in_parts(play_some, games, threads)
-    return Rollout(*results.T)
+    return play_games(house, players, games, seed, play, first=first, threads=threads, offset=offset)
 
 
 def finish_games(batch: Batch) -> Rollout:

@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.fast import partner_core as core
-from tamaya.fast.actions import actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, lowest
 from tamaya.fast.borrowing import items, row_of
@@ -33,7 +32,6 @@ from tamaya.fast.layout import (
     TOLD,
     TURN,
     Words,
-    layout_for,
 )
 from tamaya.fast.packing import (
     CLUE_COUNT,
@@ -43,11 +41,9 @@ from tamaya.fast.packing import (
     HANDS,
     LEGAL_WORDS,
     PLAYERS,
-    pack,
 )
 from tamaya.fast.policies import clue_action
-from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end
-from tamaya.fast.threads import in_parts
+from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end, play_games
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 WIDTH: Final = core.WIDTH
@@ -70,22 +66,12 @@ def partner_rollout(
     True
     """
     house = Rules.parse(rules) if isinstance(rules, str) else rules
-    if games < 1 or threads < 1 or not 0 <= seed < 1 << 64:
-        raise ImpossibleTable("a rollout needs games, threads and a seed of at most 64 bits")
-    numbers = actions(house, players)
-    layout = layout_for(house, players, actions=len(numbers), history=False)
-    tables = pack(house, numbers, layout, first=-1 if first is None else first)
-    results = np.zeros((games, 4), np.int32)
-    signed = seed - (1 << 64 if seed >> 63 else 0)
+    book = _book(house, players)
 
-    def play_some(part: slice) -> None:
-        row = np.zeros((1, layout.length), np.int64)
-        _partner_games(
-            row, *_desk(), tables, _book(house, players), signed, offset + part.start, results[part]
-        )
+    def play(row: Words, tables: Words, key: int, start: int, results: Results) -> None:
+        _partner_games(row, *_desk(), tables, book, key, start, results)
 
-    in_parts(play_some, games, threads)
-    return Rollout(*results.T)
+    return play_games(house, players, games, seed, play, first=first, threads=threads, offset=offset)
 
 
 def finish_games(batch: Batch) -> Rollout:

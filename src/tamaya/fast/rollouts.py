@@ -60,6 +60,23 @@ def rollout(
 
     Game ``i`` is the first episode of game ``i`` of a ``Batch`` with the same seed and offset.
     """
+    return play_games(
+        rules, players, games, seed, _kernel(policy), first=first, threads=threads, offset=offset
+    )
+
+
+def play_games(
+    rules: Rules | str,
+    players: int,
+    games: int,
+    seed: int,
+    play: Callable[[Words, Words, int, int, Results], object],
+    *,
+    first: int | None,
+    threads: int,
+    offset: int,
+) -> Rollout:
+    """Let ``play(row, tables, seed, first game, results)`` play games one by one in a row, on threads."""
     house = Rules.parse(rules) if isinstance(rules, str) else rules
     if games < 1 or threads < 1 or not 0 <= seed < 1 << 64:
         raise ImpossibleTable("a rollout needs games, threads and a seed of at most 64 bits")
@@ -68,12 +85,11 @@ def rollout(
     numbers = actions(house, players)
     layout = layout_for(house, players, actions=len(numbers), history=False)
     tables = pack(house, numbers, layout, first=-1 if first is None else first)
-    play = _kernel(policy)
     results = np.zeros((games, 4), np.int32)
 
     def play_some(part: slice) -> None:
-        scratch = np.zeros((1, layout.length), np.int64)
-        play(scratch, tables, seed - (1 << 64 if seed >> 63 else 0), offset + part.start, results[part])
+        row = np.zeros((1, layout.length), np.int64)
+        play(row, tables, seed - (1 << 64 if seed >> 63 else 0), offset + part.start, results[part])
 
     in_parts(play_some, games, threads)
     return Rollout(*results.T)
