@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.server.servers import ServerProcess
 
@@ -18,6 +18,8 @@ SCREENS = Path(os.environ.get("TAMAYA_SCREENS", Path(__file__).parent / "screens
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 15_000
+"""Milliseconds that a page may take to answer on a busy machine."""
 QUIET = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 
 NewPage: TypeAlias = Callable[..., Page]
@@ -39,6 +41,7 @@ def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPro
 def chromium() -> Iterator[Browser]:
     found = [path for name in BROWSERS if (path := shutil.which(name))]
     assert found, "these tests need Chromium: apt-get install chromium"
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found[0], args=QUIET)
         yield browser
@@ -55,7 +58,7 @@ def new_page(chromium: Browser, table_server: ServerProcess) -> Iterator[NewPage
         context = chromium.new_context(viewport=size, base_url=table_server.base, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda line: complaints.append(line.text) if _is_complaint(line) else None)
         page.on("request", lambda request: _note_outsiders(request.url, table_server.base, complaints))

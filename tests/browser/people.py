@@ -8,6 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 TURNS = 400
 """More than any game here can take."""
+OUTSIDE = """width => [...document.querySelectorAll('main button, main section')]
+  .map(each => [each.getAttribute('aria-label') ?? each.textContent.trim(), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 0 && (box.left < -0.5 || box.right > width + 0.5))
+  .map(([name, box]) => `${name}: ${box.left} to ${box.right}`)"""
+"""What reaches over the left or the right edge of the screen."""
 
 
 def play_now(page: Page, name: str) -> None:
@@ -35,17 +40,44 @@ def the_end(page: Page) -> Locator:
     return page.get_by_role("region", name="The game is over")
 
 
+def your_turn(page: Page) -> Locator:
+    """What the page says when it is our turn."""
+    return page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
+
+
+def expect_turn(page: Page) -> None:
+    """Wait until it is our turn, or the game is over."""
+    expect(your_turn(page).or_(the_end(page)).first).to_be_visible(timeout=30_000)
+
+
+def expect_to_fit(page: Page) -> None:
+    """The page is as wide as the screen: nothing has to be scrolled sideways, and nothing lies outside."""
+    assert page.viewport_size is not None
+    width = page.viewport_size["width"]
+    layout, content = page.evaluate("[innerWidth, document.documentElement.scrollWidth]")
+    outside = page.evaluate(OUTSIDE, width)
+    assert (layout, content, outside) == (width, width, []), (
+        f"on a screen {width} wide the page is {content} wide, laid out for {layout}; outside: {outside}"
+    )
+
+
 def play_on(page: Page) -> None:
     """Act whenever it is our turn, by pressing what the page offers, until the game is over."""
     for _ in range(TURNS):
-        turn = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
-        expect(turn.or_(the_end(page)).first).to_be_visible(timeout=30_000)
+        expect_turn(page)
+        expect_to_fit(page)
         if the_end(page).is_visible():
             return
-        before = turns_taken(page)
-        act(page)
-        expect_move(page, before)
+        take_turn(page)
     raise AssertionError("the game does not end")
+
+
+def take_turn(page: Page) -> None:
+    """One turn, from the moment that it is ours until the table has moved on."""
+    expect_turn(page)
+    before = turns_taken(page)
+    act(page)
+    expect_move(page, before)
 
 
 def act(page: Page) -> None:
@@ -88,22 +120,22 @@ def give_clue(page: Page) -> bool:
         return False
     door.click()
     menu = page.get_by_role("dialog", name=re.compile("^Tell"))
+    expect(menu).to_be_visible()
     clue = menu.get_by_role("button", name=re.compile("touches slot")).first
     if not clue.count():
         page.keyboard.press("Escape")
         return False
     clue.click()
-    menu.get_by_role("button", name=re.compile("^Tell")).click()
+    confirm = menu.get_by_role("button", name=re.compile("^Tell"))
+    expect(confirm).to_be_in_viewport(ratio=1)
+    confirm.click()
     return True
 
 
 def choose_for_tile(page: Page, tile: Locator) -> None:
-    """The first choice that the tile's panel offers."""
-    choice = tile.get_by_role("button").first
-    choice.click()
-    confirm = page.get_by_role("button", name=re.compile("^(Tell|Confirm|Shuffle|Put)"))
-    if confirm.count():
-        confirm.first.click()
+    """The first choice that the tile's panel offers, confirmed."""
+    tile.get_by_role("group").get_by_role("button").first.click()
+    tile.get_by_role("button", name=re.compile("^(Tell|Shuffle|Put)")).click()
 
 
 def turns_taken(page: Page) -> int:

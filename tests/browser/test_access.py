@@ -10,7 +10,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Shoot
-from tests.browser.people import TURNS, play_on, sit_down, the_end
+from tests.browser.people import (
+    TURNS,
+    expect_move,
+    expect_to_fit,
+    expect_turn,
+    play_on,
+    sit_down,
+    the_end,
+    turns_taken,
+    your_turn,
+)
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -36,7 +46,7 @@ def test_axe_finds_nothing_on_the_pages(
     name = path.strip("/") or "home"
     shoot(page, f"{name}-{'phone' if size is PHONE else 'desktop'}")
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    expect_to_fit(page)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -47,7 +57,7 @@ def test_axe_finds_nothing_on_the_pages(
 def test_axe_finds_nothing_at_a_table(new_page: NewPage, rules: str, bot: str, size: dict[str, int]) -> None:
     page = new_page(size=size, bypass_csp=True, reduced_motion="reduce")
     sit_down(page, rules, bots=2, bot=bot)
-    expect(page.get_by_role("status").filter(has_text="Your turn").or_(the_end(page)).first).to_be_visible()
+    expect_turn(page)
     assert violations(page) == []
     play_on(page)
     assert violations(page) == []
@@ -66,16 +76,15 @@ def test_a_game_by_keyboard_alone(page: Page, shoot: Shoot) -> None:
     """In the notation of the terminal, from the first key to the last."""
     sit_down(page, "deluxe+strikes=2", bots=1)
     for turn in range(TURNS):
-        status = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
-        expect(status.or_(the_end(page)).first).to_be_visible(timeout=30_000)
+        expect_turn(page)
         if the_end(page).is_visible():
             break
+        before = turns_taken(page)
         page.keyboard.type("p1")
         if not turn:
             shoot(page, "keyboard")
         page.keyboard.press("Enter")
-        expect(status.or_(the_end(page)).first).to_be_visible(timeout=30_000)
-        page.wait_for_timeout(150)
+        expect_move(page, before)
     else:
         raise AssertionError("the game does not end")
 
@@ -83,8 +92,7 @@ def test_a_game_by_keyboard_alone(page: Page, shoot: Shoot) -> None:
 def test_each_action_is_told_to_a_screen_reader(page: Page) -> None:
     sit_down(page, "deluxe", bots=1)
     live = page.locator("[aria-live=polite]")
-    your_turn = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
-    expect(your_turn.first).to_be_visible(timeout=30_000)
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
     page.keyboard.type("cB1")
     page.keyboard.press("Enter")
     expect(live.filter(has_text=re.compile("Hana")).first).to_be_attached()

@@ -7,8 +7,20 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tamaya.engine import Game
+from tamaya.records import Record
+from tamaya.rules import Deal, Rules
 from tests.browser.conftest import PHONE, NewPage, Shoot
-from tests.browser.people import act, play_now, play_on, sit_down, the_end
+from tests.browser.people import (
+    expect_to_fit,
+    expect_turn,
+    play_now,
+    play_on,
+    sit_down,
+    take_turn,
+    the_end,
+    your_turn,
+)
 from tests.browser.test_access import violations
 
 
@@ -38,25 +50,46 @@ def test_other_games_to_their_end(page: Page, shoot: Shoot, rules: str, bots: in
 def test_a_phone_held_in_one_hand(new_page: NewPage, shoot: Shoot) -> None:
     page = new_page(size=PHONE, has_touch=True, is_mobile=True)
     sit_down(page, "deluxe+avalanche+black-powder", bots=3)
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect_turn(page)
     shoot(page, "phone-table")
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= PHONE["width"], "the page is wider than the phone"
     play_on(page)
     shoot(page, "phone-end")
+
+
+@pytest.mark.parametrize("width", [320, 390, 800, 1280])
+def test_a_card_told_of_everything_keeps_its_width(new_page: NewPage, shoot: Shoot, width: int) -> None:
+    phone = width < 760
+    page = new_page(size={"width": width, "height": 800}, has_touch=phone, is_mobile=phone)
+    page.request.post("/api/me", data={"name": "Ann"})
+    brought = page.request.post("/api/records", data=str(Record.of(bob_is_told_of_everything())))
+    page.goto(f"/table/{brought.json()['id']}")
+    cards = page.get_by_role("region", name="Hand of Bob").locator("[data-card]")
+    expect(cards.filter(has_text="told white, red, blue, yellow and green")).to_have_count(5)
+    shoot(page, f"told-of-everything-{width}")
+    expect_to_fit(page)
+    beside = "cards => cards.map(card => card.offsetWidth - card.querySelector('button').offsetWidth)"
+    assert cards.evaluate_all(beside) == [0] * 5
+
+
+def bob_is_told_of_everything() -> Game:
+    """Ann and Cal tell Bob, who holds multicoloured cards only, about each colour in turn."""
+    rules = Rules.parse("deluxe+avalanche")
+    deck = sorted(Deal.shuffle(rules, 1).deck, key=lambda card: not card.startswith("m"))
+    game = Game(["Ann", "Bob", "Cal"], rules, deal=Deal(tuple(deck)))
+    colours = iter("wrbyg")
+    for giver in ["Ann", "Bob", "Cal"] * 2 + ["Ann"]:
+        game.clue("Ann" if giver == "Bob" else "Bob", "w" if giver == "Bob" else next(colours))
+    return game
 
 
 def test_a_bot_says_why_on_demand(page: Page, shoot: Shoot) -> None:
     sit_down(page, "deluxe", bots=2, bot="partner")
     for _ in range(3):
-        expect(page.get_by_role("status").filter(has_text=re.compile("^Your turn"))).to_be_visible()
-        act(page)
-        page.wait_for_timeout(400)
-    expect(page.get_by_role("status").filter(has_text=re.compile("^Your turn"))).to_be_visible()
+        take_turn(page)
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
     log = page.get_by_role("region", name="What happened")
     why = log.get_by_role("button", name=re.compile("^Why was this done"))
-    expect(why.first).to_be_visible()
-    assert why.count() >= 6
+    expect(why.nth(5)).to_be_visible()
     why.first.click()
     why.last.click()
     expect(log.locator("p.reason")).to_have_count(2)
@@ -96,5 +129,5 @@ def test_two_people_at_one_table_by_link(new_page: NewPage, shoot: Shoot) -> Non
     menu = first.get_by_role("dialog")
     menu.get_by_role("button", name=re.compile("touches slot")).first.click()
     menu.get_by_role("button", name=re.compile("^Tell")).click()
-    expect(second.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect(your_turn(second)).to_be_visible()
     shoot(second, "clued")

@@ -7,17 +7,16 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Shoot
-from tests.browser.people import act, expect_move, play_on, sit_down, turns_taken
+from tests.browser.people import play_on, sit_down, take_turn, turns_taken, your_turn
 
 
 def test_a_reload_in_the_middle_of_a_game_loses_nothing(page: Page) -> None:
     sit_down(page, "deluxe", bots=1)
-    act(page)
-    expect_move(page, 0)
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    take_turn(page)
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
     before = turns_taken(page)
     page.reload()
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
     assert turns_taken(page) == before
 
 
@@ -34,16 +33,16 @@ def test_a_cut_of_the_network_heals_by_itself(new_page: NewPage, shoot: Shoot) -
     expect(bob.get_by_role("region", name="Hand of Ann")).to_be_visible()
     bob.evaluate("window.dispatchEvent(new Event('offline'))")
     bob.context.set_offline(True)
-    act(ann)
-    expect_move(ann, 0)
+    take_turn(ann)
     shoot(bob, "offline")
     bob.context.set_offline(False)
-    expect(bob.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=30_000)
+    expect(your_turn(bob)).to_be_visible(timeout=30_000)
 
 
 def test_a_table_is_taken_up_again_from_home(page: Page, shoot: Shoot) -> None:
     path = sit_down(page, "deluxe", bots=1)
-    act(page)
+    take_turn(page)
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
     page.goto("/")
     yours = page.get_by_role("region", name="Your tables")
     expect(yours.get_by_text("Your turn").first).to_be_visible()
@@ -54,13 +53,13 @@ def test_a_table_is_taken_up_again_from_home(page: Page, shoot: Shoot) -> None:
 
 def test_stepping_through_a_running_game(page: Page, shoot: Shoot) -> None:
     sit_down(page, "deluxe", bots=1)
-    act(page)
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    take_turn(page)
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="First turn").click()
     page.wait_for_url("**turn=0*")
     shoot(page, "time-machine")
     page.get_by_role("button", name="Latest turn").click()
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect(your_turn(page)).to_be_visible(timeout=30_000)
 
 
 def test_a_finished_game_is_reviewed_and_downloaded(page: Page) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Shoot
-from tests.browser.people import act, the_end
+from tests.browser.people import expect_turn, take_turn, the_end
 from tests.server.servers import ServerProcess
 from tests.tui.test_tmux import Terminal
 
@@ -44,17 +44,17 @@ def test_a_browser_and_a_terminal_at_one_table(
     expect(start).to_be_enabled(timeout=30_000)
     start.click()
     for turn in range(40):
-        mine = page.get_by_role("status").filter(has_text=re.compile("^Your turn"))
-        expect(mine.or_(the_end(page)).first).to_be_visible(timeout=30_000)
+        expect_turn(page)
         if the_end(page).is_visible():
             break
-        act(page)
-        terminal.wait_for(lambda text: "Your turn" in text or "Play again" in text, "Bob's turn")
-        if the_end(page).is_visible():
+        take_turn(page)
+        text = terminal.wait_for(lambda text: "Your turn" in text or "Play again" in text, "Bob's turn")
+        if "Play again" in text:
             break
         if turn == 1:
             shoot(page, "with-a-terminal")
         terminal.press("p", "1", "Enter")
+        terminal.wait_for(lambda text: "Your turn" not in text or "Play again" in text, "Ann's turn")
     expect(the_end(page)).to_be_visible(timeout=30_000)
     log = page.get_by_role("region", name="What happened")
     expect(log.get_by_text(re.compile("^Bob (played|tried)")).first).to_be_attached()
