@@ -163,6 +163,10 @@ class Game:
         doing = "over" if self.over else f"{self.turn} to act"
         return f"<Game {self.rules} of {', '.join(self.names)}: {len(self._actions)} actions, {doing}>"
 
+    def _repr_svg_(self) -> str:
+        """What everybody may know, as a picture for notebooks; all cards once the game is over."""
+        return (self.reveal() if self.over else self.spectate())._repr_svg_()
+
     def _clue_name(self, about: str | int) -> str:
         text = str(about)
         for suit in self.rules.suits:

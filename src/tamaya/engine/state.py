@@ -172,6 +172,10 @@ class State:
             raise ImpossibleTable("the cards are shown when the game is over")
         return self._view(None, names, frozenset(range(self.players)), deck=self.cards[self.drawn :])
 
+    def _repr_svg_(self) -> str:
+        """The truth as a picture, for notebooks: all hands face up."""
+        return self.spectate(hands=True)._repr_svg_()
+
     def _view(
         self,
         seat: Seat | None,

@@ -105,6 +105,12 @@ class View:
         """The table in a few lines; ``>`` marks the teammate for whom the viewer waits."""
         return "\n".join(self._lines())
 
+    def _repr_svg_(self) -> str:
+        """The table as a picture, for notebooks."""
+        from tamaya.engine.pictures import picture_of
+
+        return picture_of(self).svg()
+
     def _lines(self) -> Iterable[str]:
         width = max(map(len, self.names))
         for seat, (name, hand) in enumerate(zip(self.names, self.hands, strict=True)):

@@ -13,7 +13,7 @@ from tamaya.records.games import (
     game_kind,
 )
 from tamaya.records.plain import Json, plain, plain_event
-from tamaya.records.record import Record
+from tamaya.records.record import Branch, Record
 
 __all__ = [
     "ANDREWZ",
@@ -23,6 +23,7 @@ __all__ = [
     "AnyPosition",
     "AnyResult",
     "AnyView",
+    "Branch",
     "Json",
     "Kind",
     "Record",

@@ -30,6 +30,22 @@ FORMAT = "tamaya-record"
 VERSION = 1
 LONGEST_TEXT = 1_000_000
 MOST_ACTIONS = 2_500
+MOST_BRANCHES = 50
+MOST_BRANCH_ACTIONS = 10_000
+"""In all branches together."""
+LONGEST_TITLE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """How a game might have gone on from some turn: a line beside the one that was played."""
+
+    turn: int
+    """After so many actions of the record."""
+    actions: tuple[str, ...]
+    """What happens then instead, in notation."""
+    title: str = ""
+    """What it tries out, in somebody's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,8 @@ class Record:
     """In notation."""
     result: Json
     """What the game ended with, in plain values; None while it runs."""
+    branches: tuple[Branch, ...] = ()
+    """Lines that somebody has tried out afterwards."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -76,7 +94,13 @@ class Record:
 
     def check(self) -> None:
         """Refuse a record that is not a game that can have happened, with the result that it came to."""
-        if plain(self._last().result) != self.result:
+        if not self.branches:
+            last = self._last()
+        else:
+            positions = self.positions()
+            last = positions[-1]
+            _check_branches(self.branches, positions, self.kind)
+        if plain(last.result) != self.result:
             raise TamperedRecord("the result on record is not the one that its actions lead to")
 
     def __str__(self) -> str:
@@ -113,7 +137,10 @@ class Record:
             data["tiles"] = " ".join(tile.value for tile in self.deal.tiles)
         if self.deal.salt:
             data["salt"] = f"{self.deal.salt:x}"
-        return {**data, "actions": " ".join(self.actions), "result": self.result}
+        data |= {"actions": " ".join(self.actions), "result": self.result}
+        if self.branches:
+            data["branches"] = [_plain_branch(branch) for branch in self.branches]
+        return data
 
     def _play(self) -> Iterator[AnyPosition]:
         kind = self.kind
@@ -158,6 +185,14 @@ class _Fields:
     def anything(self, name: str) -> Any:
         return self._get(name, None)
 
+    def rows(self, name: str) -> list[Any]:
+        """A list that may be left out."""
+        value = self._data.get(name, [])
+        self._asked.add(name)
+        if not isinstance(value, list):
+            raise BrokenRecord(_excerpt(value), f"{name} must be a list")
+        return value
+
     def done(self) -> None:
         unknown = sorted(self._data.keys() - self._asked)
         if unknown:
@@ -182,6 +217,7 @@ def _read(fields: _Fields) -> Record:
         ),
         actions=tuple(fields.text("actions").split()),
         result=fields.anything("result"),
+        branches=tuple(map(_read_branch, fields.rows("branches"))),
     )
     fields.done()
     if len(set(record.names)) < len(record.names) or not all(map(str.strip, record.names)):
@@ -190,6 +226,49 @@ def _read(fields: _Fields) -> Record:
         raise BrokenRecord("actions", f"a record has at most {MOST_ACTIONS} of them")
     record.check()
     return record
+
+
+def _plain_branch(branch: Branch) -> dict[str, Json]:
+    titled: dict[str, Json] = {"title": branch.title} if branch.title else {}
+    return {"turn": branch.turn, "actions": " ".join(branch.actions), **titled}
+
+
+def _read_branch(data: object) -> Branch:
+    if not isinstance(data, dict):
+        raise BrokenRecord(_excerpt(data), "a branch is an object")
+    fields = _Fields(data)
+    branch = Branch(
+        turn=fields.number("turn"),
+        actions=tuple(fields.text("actions").split()),
+        title=fields.text("title", default=""),
+    )
+    fields.done()
+    return branch
+
+
+def _check_branches(branches: Sequence[Branch], positions: Sequence[AnyPosition], kind: Kind) -> None:
+    """Refuse branches that are too many, too long, or lines that cannot be played."""
+    if len(branches) > MOST_BRANCHES:
+        raise BrokenRecord("branches", f"a record has at most {MOST_BRANCHES} of them")
+    if sum(len(branch.actions) for branch in branches) > MOST_BRANCH_ACTIONS:
+        raise BrokenRecord("branches", f"they have at most {MOST_BRANCH_ACTIONS} actions together")
+    for number, branch in enumerate(branches, start=1):
+        if not branch.actions or not 0 <= branch.turn < len(positions):
+            last = len(positions) - 1
+            raise BrokenRecord(f"branch {number}", f"it needs actions, and a turn from 0 to {last}")
+        if len(branch.title) > LONGEST_TITLE:
+            raise BrokenRecord(branch.title, f"a title has at most {LONGEST_TITLE} characters")
+        try:
+            follow(positions[branch.turn], branch.actions, kind)
+        except IllegalAction as error:
+            raise TamperedRecord(f"branch {number}: {error}") from None
+
+
+def follow(position: AnyPosition, actions: Iterable[str], kind: Kind) -> AnyPosition:
+    """The position after some actions in notation, or IllegalAction."""
+    for text in actions:
+        position = position.apply(kind.parse_action(text))
+    return position
 
 
 def _read_tiles(text: str) -> tuple[Tile, ...]:

@@ -1,0 +1,155 @@
+"""A table as text and as SVG: lines of cards, and a few words below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+from tamaya.rules import Card, Rules, Suit, Tile
+
+if TYPE_CHECKING:
+    from tamaya.engine.view import SeenCard, View
+
+_COLOURS = {
+    "r": "#c62828", "y": "#f2c200", "g": "#2e7d32", "b": "#1565c0", "w": "#f5f5f5", "m": "#ab47bc",
+    "k": "#212121", "p": "#6a1b9a", "t": "#00838f", "i": "#ec7fa9", "n": "#795548", "o": "#ff8f00",
+}  # fmt: skip
+"""letter: the colour of its cards; all others are grey."""
+_OTHER, _BACK = "#9e9e9e", "#607d8b"
+_DARK_INK = frozenset("ywio")
+
+_FONT = 'font-family="sans-serif" font-size="15"'
+_CARD_WIDTH, _CARD_HEIGHT, _GAP, _LEFT, _LINE = 46, 60, 8, 120, 22
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A card on the table, or the back of one, and the small print under it."""
+
+    card: Card | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What both forms show: lines of cards with a heading, then lines of words."""
+
+    suits: tuple[Suit, ...]
+    lines: tuple[tuple[str, tuple[Spot, ...]], ...]
+    words: tuple[str, ...]
+
+    def text(self) -> str:
+        """The picture in plain characters; clues that touched a card follow it: ``r3/3``."""
+        width = max(len(heading) for heading, _ in self.lines)
+        rows = [
+            f"{heading:>{width}}: {' '.join(_written(spot) for spot in spots)}".rstrip()
+            for heading, spots in self.lines
+        ]
+        return "\n".join([*rows, *self.words])
+
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        most = max(len(spots) for _, spots in self.lines)
+        width = _LEFT + max(most * (_CARD_WIDTH + _GAP), 8 * max(map(len, self.words), default=0))
+        step = _CARD_HEIGHT + _LINE
+        height = len(self.lines) * step + (len(self.words) + 1) * _LINE
+        symbols = {suit.letter: suit.symbol for suit in self.suits}
+        size = f'width="{width}" height="{height}"'
+        parts = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} {_FONT}>',
+            f'<rect {size} fill="#eceff1"/>',
+        ]
+        for row, (heading, spots) in enumerate(self.lines):
+            y = row * step + _GAP
+            parts.append(_label(_GAP, y + _CARD_HEIGHT // 2 + 5, heading))
+            for place, spot in enumerate(spots):
+                parts += _card(_LEFT + place * (_CARD_WIDTH + _GAP), y, spot, symbols)
+        bottom = len(self.lines) * step + _LINE
+        parts += [_label(_GAP, bottom + line * _LINE, words) for line, words in enumerate(self.words)]
+        return "\n".join([*parts, "</svg>\n"])
+
+
+def picture_of(view: View) -> Picture:
+    """The table as a viewer sees it: hidden cards are backs, with what was told of them."""
+    hands = [
+        (marked(name, seat == view.turn), tuple(map(_spot, hand)))
+        for seat, (name, hand) in enumerate(zip(view.names, view.hands, strict=True))
+    ]
+    words = table_words(
+        view.rules,
+        clues=view.clues,
+        strikes=view.strikes,
+        deck=view.deck_size,
+        score=view.result.score if view.result else view.score,
+        discards=view.discards,
+        tile=view.tile,
+        turns_left=view.turns_left,
+        outcome=view.result.outcome.value if view.result else "",
+    )
+    return Picture(view.rules.suits, (*hands, tops(view.rules, view.displays)), tuple(words))
+
+
+def tops(rules: Rules, displays: Sequence[int]) -> tuple[str, tuple[Spot, ...]]:
+    """The line of the displays: the card on top of each, 0 where there is none."""
+    shown = tuple(
+        Spot(Card(f"{suit.letter}{suit.order[laid - 1] if laid else 0}"))
+        for suit, laid in zip(rules.suits, displays, strict=True)
+    )
+    return "displays", shown
+
+
+def table_words(
+    rules: Rules,
+    *,
+    clues: int,
+    strikes: int,
+    deck: int,
+    score: int,
+    discards: Sequence[Card],
+    tile: Tile | None,
+    turns_left: int | None,
+    outcome: str,
+) -> Iterable[str]:
+    """The lines of words under the cards of a co-operative game."""
+    yield f"clues {clues}   strikes {strikes}/{rules.strikes}   deck {deck}   score {score}"
+    yield f"discards: {' '.join(discards) or '-'}"
+    if tile:
+        yield f"bonus tile: {tile.words}"
+    if turns_left is not None and not outcome:
+        yield f"turns left: {turns_left}"
+    if outcome:
+        yield f"the game is over: {outcome}"
+
+
+def marked(name: str, on_turn: bool) -> str:
+    """A name, with a mark for who is to act."""
+    return f"> {name}" if on_turn else name
+
+
+def _spot(held: SeenCard) -> Spot:
+    return Spot(held.card, held.yes)
+
+
+def _written(spot: Spot) -> str:
+    card = spot.card or "??"
+    return f"{card}/{spot.note}" if spot.note else str(card)
+
+
+def _label(x: int, y: int, words: str, ink: str = "#263238", anchor: str = "start") -> str:
+    return f'<text x="{x}" y="{y}" fill="{ink}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def _card(x: int, y: int, spot: Spot, symbols: dict[str, str]) -> list[str]:
+    letter = spot.card.suit if spot.card else ""
+    ink = "#212121" if letter in _DARK_INK else "#ffffff"
+    paper = _COLOURS.get(letter, _OTHER) if spot.card else _BACK
+    middle = x + _CARD_WIDTH // 2
+    place = f'x="{x}" y="{y}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="6"'
+    return [
+        f'<rect {place} fill="{paper}" stroke="#455a64"/>',
+        _label(middle, y + 24, symbols.get(letter, ""), ink, "middle"),
+        _label(middle, y + 48, spot.card or "?", ink, "middle"),
+        _label(middle, y + _CARD_HEIGHT + 15, spot.note, anchor="middle"),
+    ]
