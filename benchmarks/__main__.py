@@ -10,7 +10,7 @@ from pathlib import Path
 from benchmarks.report import Report
 
 RESULTS = Path(__file__).parent / "results"
-BENCHMARKS = ("engine", "fast", "env", "server", "strength", "manners")
+BENCHMARKS = ("engine", "fast", "env", "server", "strength", "manners", "review", "solver")
 """Modules with a function ``run``, and perhaps ``chart``; each is imported when it is its turn."""
 
 
@@ -19,10 +19,12 @@ def main() -> None:
     parser.add_argument("names", nargs="*", choices=[*BENCHMARKS, []], help="which ones; all without a name")
     parser.add_argument("--json", action="store_true", help="print JSON and keep nothing")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each figure is measured")
+    parser.add_argument("--limit", type=int, default=0, help="review: so many games of each source at most")
     args = parser.parse_args()
     for name in args.names or BENCHMARKS:
         benchmark = import_module(f"benchmarks.{name}")
-        report: Report = benchmark.run(seconds=args.seconds)
+        limited = {"limit": args.limit} if args.limit and name == "review" else {}
+        report: Report = benchmark.run(seconds=args.seconds, **limited)
         if args.json:
             print(json.dumps(report.plain(), indent=1))
             continue

@@ -26,6 +26,7 @@ Examples:
   tamaya play rnr --people Ann,Bob           two people at one keyboard
   tamaya join http://host:8484/table/LINK    sit down at somebody's table
   tamaya replay game.json                    step through a recorded game
+  tamaya review game.json                    could we have won, and where did we lose it?
   tamaya rules abacus                        what is played, in words
   tamaya arena careful random --games 500    compare bots
   tamaya doctor                              what is installed, what is wrong
@@ -43,7 +44,7 @@ Files and environment:
 SECTIONS = {
     "Play": ("serve", "play", "join", "replay"),
     "Read": ("rules", "editions", "bots"),
-    "Study": ("arena",),
+    "Study": ("review", "arena"),
     "Care": ("doctor",),
 }
 
@@ -195,6 +196,32 @@ def replay(
     from tamaya.cli.replay import open_replay
 
     open_replay(file, turn=turn, seat=seat, plain=plain, as_json=json)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record, or a game exported from hanab.live.")],
+    moves: Annotated[bool, typer.Option("--moves", help="Every move, not the summary alone.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    html: Annotated[Path | None, typer.Option(metavar="OUT", help="Write a page to this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the graph into this file.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="How long the solver may think, in all; 0 leaves it out.")
+    ] = None,
+    rollouts: Annotated[
+        int | None, typer.Option(min=0, help="Imagined games for each estimate; 0 leaves them out.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A rougher look, in a few seconds.")] = False,
+) -> None:
+    """Look back at a game: could we have won, where did we lose it, what did I know?
+
+    Ctrl-C ends the review with what is done.
+    """
+    from tamaya.cli.review import show_review
+
+    show_review(
+        file, as_json=json, html=html, svg=svg, seconds=seconds, rollouts=rollouts, quick=quick, moves=moves
+    )
 
 
 @app.command()

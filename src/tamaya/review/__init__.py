@@ -1,0 +1,53 @@
+"""What happened in a game, and what could have: beliefs, the solver, and the review move by move."""
+
+from tamaya.records import Branch
+from tamaya.review.belief import Beliefs, CardBelief, Hand, beliefs
+from tamaya.review.branches import branch, continue_with, keep
+from tamaya.review.model import (
+    LOSSES,
+    Advice,
+    Better,
+    Estimate,
+    Hindsight,
+    LossCount,
+    MoveReview,
+    Point,
+    Reach,
+    Review,
+    Risk,
+    Solved,
+    Span,
+    Told,
+    Touched,
+    Turning,
+)
+from tamaya.review.reviewing import review, review_move
+
+__all__ = [
+    "LOSSES",
+    "Advice",
+    "Beliefs",
+    "Better",
+    "Branch",
+    "CardBelief",
+    "Estimate",
+    "Hand",
+    "Hindsight",
+    "LossCount",
+    "MoveReview",
+    "Point",
+    "Reach",
+    "Review",
+    "Risk",
+    "Solved",
+    "Span",
+    "Told",
+    "Touched",
+    "Turning",
+    "beliefs",
+    "branch",
+    "continue_with",
+    "keep",
+    "review",
+    "review_move",
+]

@@ -1,0 +1,418 @@
+"""A review as a value: what each move was worth, as its player could know it and in hindsight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Literal, TypeAlias
+
+from tamaya.records import Json
+from tamaya.review import codec
+from tamaya.rules import BrokenRecord, Seat, UnknownVersion
+
+FORMAT = "tamaya-review"
+VERSION = 1
+COSTLY = 5
+"""How many moves a summary names at most, of each sort."""
+
+Loss: TypeAlias = Literal["", "strikes", "misplay", "discard", "tempo"]
+"""Why points went out of reach: the last strike, a misplayed card, a discarded one, or time."""
+Fate: TypeAlias = Literal["played", "misplayed", "discarded", "held"]
+
+LOSSES: Mapping[Loss, str] = {
+    "strikes": "the game was lost by strikes",
+    "misplay": "a needed card was misplayed",
+    "discard": "an indispensable card was discarded",
+    "tempo": "turns or clues ran short",
+}
+"""Each sort of loss in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How games went on from here when hat played all seats, over hands and decks that the mover thought
+    possible."""
+
+    win: float
+    """The share of perfect games."""
+    win_error: float
+    """Its standard error."""
+    score: float
+    """The mean official score."""
+    score_error: float
+    rollouts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """What a play or a discard risked, as far as its player could know; all are chances."""
+
+    strike: float
+    """Of a card that does not fit."""
+    loss: float
+    """Of losing an indispensable card."""
+    lost: float
+    """Of losing the game at once (E1, F1)."""
+    dead: float
+    """Of a card that nobody needs any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a clue told its receiver, by the receiver's own knowledge before and after it."""
+
+    receiver: Seat
+    clue: str
+    slots: tuple[int, ...]
+    """All that it touched."""
+    new: tuple[int, ...]
+    """Those that no clue had touched before."""
+    bits: float
+    """How much it told: each bit halves the hands that the receiver thinks possible."""
+    excluded: int
+    """How many faces it ruled out, over all slots."""
+    playable: tuple[int, ...]
+    """The slots that the receiver now knows to fit, and did not know before."""
+    dead: tuple[int, ...]
+    """The slots that the receiver now knows to be of no use, and did not know before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What became of a card that a clue touched; known when the game is over."""
+
+    slot: int
+    fate: Fate
+    turn: int | None
+    """When; None for a card that is still held."""
+    saved: bool
+    """It was indispensable, no clue had touched it before, and it was not thrown away later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a bot would have done with the same view."""
+
+    bot: str
+    action: str
+    words: str
+    reason: str
+    same: bool
+    """It is what the player did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """A move that did better than the one made, over the same imagined deals."""
+
+    action: str
+    words: str
+    gain: float
+    """How many points more, on average."""
+    error: float
+    """The standard error of the gain."""
+    win_gain: float
+    """How many more perfect games, as a share."""
+    reason: str
+    """In words, where a bot gives them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The best score for those who know all cards: at least ``score`` can be reached, at most ``bound``."""
+
+    score: int
+    bound: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is known exactly."""
+        return self.score == self.bound
+
+    def __str__(self) -> str:
+        return str(self.score) if self.proven else f"{self.score} to {self.bound}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hindsight:
+    """What only those know who see all cards: no player could have."""
+
+    before: Reach
+    after: Reach
+    lost: int
+    """How many points the move gave away, as far as it is proven."""
+    kind: Loss
+    """How; empty if it gave nothing away."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """One move. All but ``later`` and ``hindsight`` follows from what somebody at the table could know then:
+    the mover, or for ``told`` the receiver."""
+
+    turn: int
+    """Its number in the record, from 1."""
+    seat: Seat
+    name: str
+    action: str
+    words: str
+    """What the table saw."""
+    gone: int
+    """Points that it put out of reach for all to see: by the cards that are gone, or by losing the game."""
+    pace: int | None
+    """Before the move; see ``Knowledge.pace``."""
+    efficiency: float | None
+    """Before the move, as the mover counts: cards laid and useful cards touched, for each clue so far."""
+    risk: Risk | None
+    """Of a play or a discard."""
+    told: Told | None
+    """By a clue."""
+    advice: Advice | None
+    estimate: Estimate | None
+    """The position before the move, by the mover's belief."""
+    played: Estimate | None
+    """The same with the move made."""
+    better: Better | None
+    """A better move, if one is beyond doubt."""
+    later: tuple[Touched, ...]
+    """What became of the cards that a clue touched."""
+    hindsight: Hindsight | None
+
+    @property
+    def before(self) -> Reach | None:
+        """Hindsight: the best that could be reached before the move."""
+        return self.hindsight.before if self.hindsight else None
+
+    @property
+    def after(self) -> Reach | None:
+        """Hindsight: the best that could be reached after it."""
+        return self.hindsight.after if self.hindsight else None
+
+    @property
+    def lost(self) -> int:
+        """Hindsight: the points that it gave away, as far as it is proven."""
+        return self.hindsight.lost if self.hindsight else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Hindsight: what the deal allowed to those who know all cards."""
+
+    score: int
+    bound: int
+    line: tuple[str, ...]
+    """The actions that reach the score, from the deal on."""
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of the graph: how the game stood after so many moves, by the belief of who moves next."""
+
+    turn: int
+    win: float
+    win_error: float
+    score: float
+    score_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A turning point: the move after which the outlook was worse by most."""
+
+    turn: int
+    drop: float
+    """In expected points."""
+    win_drop: float
+    """In the chance of a perfect game."""
+
+
+@dataclass(frozen=True, slots=True)
+class LossCount:
+    """How often points went out of reach in one way, and how many."""
+
+    kind: Loss
+    moves: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Points that were given away by some move of these turns; which one is not proven."""
+
+    begin: int
+    end: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, reviewed. ``str`` tells it, ``html`` is a page of it, ``svg`` its graph."""
+
+    rules: str
+    names: tuple[str, ...]
+    first: Seat
+    outcome: str
+    """perfect, counted or lost; empty while the game runs."""
+    score: int
+    """The official score; of a running game, what the displays count."""
+    most: int
+    """The highest score of these rules."""
+    ending: str
+    """How it ended, in words."""
+    seed: int
+    rollouts: int
+    """How many for each move; 0 without."""
+    total: int
+    """How many moves the record has."""
+    stopped: bool
+    """It was stopped before all was done."""
+    notes: tuple[str, ...]
+    """What could not be done, and why."""
+    moves: tuple[MoveReview, ...]
+    end: Estimate | None
+    """The last position, where the game was not over."""
+    deal: Solved | None
+    """Hindsight."""
+
+    # What it comes to.
+
+    @property
+    def winnable(self) -> bool | None:
+        """Hindsight: whether the deal allowed a perfect game; None if that is not proven."""
+        if self.deal is None:
+            return None
+        if self.deal.score == self.most:
+            return True
+        return False if self.deal.bound < self.most else None
+
+    @property
+    def graph(self) -> tuple[Point, ...]:
+        """Winning chance and expected score before the first move and after every move."""
+        found = [_point(move.turn - 1, move.estimate) for move in self.moves if move.estimate]
+        if self.end is not None:
+            found.append(_point(len(self.moves), self.end))
+        elif self.outcome and found and len(self.moves) == self.total:
+            found.append(Point(self.total, float(self.outcome == "perfect"), 0.0, float(self.score), 0.0))
+        return tuple(found)
+
+    @property
+    def turning(self) -> tuple[Turning, ...]:
+        """The largest drops of the graph that are beyond doubt, the largest first."""
+        points = self.graph
+        drops = []
+        for before, after in pairwise(points):
+            drop, doubt = before.score - after.score, (before.score_error**2 + after.score_error**2) ** 0.5
+            if drop > max(2 * doubt, 0.05):
+                drops.append(Turning(before.turn + 1, round(drop, 4), round(before.win - after.win, 4)))
+        return tuple(sorted(drops, key=lambda turning: (-turning.drop, turning.turn))[:COSTLY])
+
+    @property
+    def costly(self) -> tuple[MoveReview, ...]:
+        """The moves that gave points away, the dearest first; in hindsight, or for all to see."""
+        found = [move for move in self.moves if move.lost or move.gone]
+        return tuple(sorted(found, key=lambda move: (-move.lost, -move.gone, move.turn))[:COSTLY])
+
+    @property
+    def missed(self) -> tuple[MoveReview, ...]:
+        """The moves for which there was a better one, the largest gain first.
+
+        Left out are those that partner would have made too: its conventions tell more than the words of the
+        clues, by which rollouts go.
+        """
+        found = [move for move in self.moves if move.better and not (move.advice and move.advice.same)]
+        return tuple(sorted(found, key=lambda move: (-_gain(move), move.turn))[:COSTLY])
+
+    @property
+    def losses(self) -> tuple[LossCount, ...]:
+        """Hindsight: how points were given away, by sort."""
+        found = []
+        for kind in LOSSES:
+            moves = [move.lost for move in self.moves if move.hindsight and move.hindsight.kind == kind]
+            if moves:
+                found.append(LossCount(kind, len(moves), sum(moves)))
+        return tuple(found)
+
+    @property
+    def unplaced(self) -> tuple[Span, ...]:
+        """Hindsight: losses that are proven for some turns together, and for none of them alone."""
+        found = []
+        known, since, placed = self.moves[0].before if self.moves else None, 1, 0
+        for move in self.moves:
+            placed += move.lost
+            if known is None or not known.proven:
+                known, since, placed = move.after, move.turn + 1, 0
+            elif move.after is not None and move.after.proven:
+                if missing := known.score - move.after.score - placed:
+                    found.append(Span(since, move.turn, missing))
+                known, since, placed = move.after, move.turn + 1, 0
+        return tuple(found)
+
+    # Its forms.
+
+    def plain(self) -> dict[str, Json]:
+        """The review as JSON values, with its summary."""
+        data: Any = codec.write(self)
+        return {"format": FORMAT, "version": VERSION, **data, "summary": self._summary()}
+
+    @classmethod
+    def from_plain(cls, data: object) -> Review:
+        """A review from what ``plain`` gave; the summary is worked out anew."""
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BrokenRecord(str(data)[:200], f"its format is not {FORMAT!r}")
+        if data.get("version") != VERSION:
+            raise UnknownVersion(f"version {data.get('version')!r}", f"this program knows version {VERSION}")
+        rest = {key: item for key, item in data.items() if key not in ("format", "version", "summary")}
+        return codec.read(cls, rest, "a review")
+
+    def __str__(self) -> str:
+        from tamaya.review.words import summary
+
+        return summary(self)
+
+    def text(self) -> str:
+        """The summary and every move, in words."""
+        from tamaya.review.words import everything
+
+        return everything(self)
+
+    def svg(self) -> str:
+        """The graph as an SVG document."""
+        from tamaya.review.graph import draw
+
+        return draw(self)
+
+    def html(self) -> str:
+        """A page that stands alone: the summary, the graph and every move."""
+        from tamaya.review.page import write
+
+        return write(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        from tamaya.review.page import part
+
+        return part(self)
+
+    def _summary(self) -> Json:
+        return {
+            "winnable": self.winnable,
+            "text": str(self),
+            "graph": codec.write(self.graph),
+            "turning": codec.write(self.turning),
+            "costly": [move.turn for move in self.costly],
+            "missed": [move.turn for move in self.missed],
+            "losses": codec.write(self.losses),
+            "unplaced": codec.write(self.unplaced),
+        }
+
+
+def _point(turn: int, estimate: Estimate) -> Point:
+    return Point(turn, estimate.win, estimate.win_error, estimate.score, estimate.score_error)
+
+
+def _gain(move: MoveReview) -> float:
+    return move.better.gain if move.better else 0.0
