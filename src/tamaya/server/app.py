@@ -8,6 +8,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -23,15 +24,16 @@ from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
 from tamaya.bots import DEFAULT_BOTS, all_bots
-from tamaya.records import GAMES, game_kind, hanablive, loads
+from tamaya.records import GAMES, Branch, game_kind, hanablive, loads
 from tamaya.rules import EDITIONS, PARTS, REMARKS, TamayaError
-from tamaya.server import logs, metrics
+from tamaya.server import branches, logs, metrics
 from tamaya.server.decide import Code, Refused
 from tamaya.server.guests import COOKIE, Guests, check_origin
 from tamaya.server.hub import Hub
 from tamaya.server.lessons import answer, lesson
 from tamaya.server.limits import Allowances
 from tamaya.server.messages import (
+    LINE_LENGTH,
     BotInfo,
     Catalogue,
     Detail,
@@ -54,6 +56,8 @@ from tamaya.server.present import rules_info
 from tamaya.server.settings import Settings
 from tamaya.server.socket import serve_socket
 from tamaya.server.store import Store, listening
+from tamaya.server.studies import Studies
+from tamaya.server.studio import studio_routes
 from tamaya.server.workers import BotPool
 
 log = logging.getLogger("tamaya.http")
@@ -96,6 +100,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     bots = BotPool(settings.bot_workers, settings.bot_limit)
     hub = Hub(store, bots, bot_delay=settings.bot_delay)
     guests = Guests(store)
+    # They try lines of finished games, so that no running game waits for them.
+    tryers = BotPool(1, settings.bot_limit)
+    studies = Studies(store)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -108,8 +115,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 yield
         finally:
             await hub.close()
+            await studies.close()
             await store.close()
             bots.close()
+            tryers.close()
 
     app = FastAPI(
         title="Tamaya",
@@ -200,7 +209,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         if live.table.phase == "gathering" or (live.table.phase != "over" and not live.table.uploaded):
             raise Refused("forbidden", "the record is shown when the game is over")
         await hub.check_sight(live, await guests.find(request))
-        whole = live.table.record()
+        kept = [Branch(row.turn, row.actions, row.title) for row in await branches.branches_of(store, table)]
+        whole = replace(live.table.record(), branches=tuple(kept))
         if format == "tamaya":
             return Response(str(whole), media_type="application/json")
         if whole.kind.rules is None:
@@ -218,7 +228,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             text = body.decode()
         except UnicodeDecodeError:
             raise Refused("unreadable", "a record is text in UTF-8") from None
-        return NewTable(id=await hub.bring(loads(text), guest))
+        found = loads(text)
+        if any(len(branch.actions) > LINE_LENGTH for branch in found.branches):
+            raise Refused("too-much", f"a branch has at most {LINE_LENGTH} actions here")
+        table = await hub.bring(found, guest)
+        await branches.bring(store, table, guest, found.branches)
+        return NewTable(id=table)
+
+    app.include_router(studio_routes(hub, guests, tryers, studies))
 
     @app.get("/api/lesson")
     async def learn() -> Lesson:

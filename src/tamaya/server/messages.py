@@ -14,11 +14,16 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 NAME_LENGTH = 24
 TEXT_LENGTH = 240
 NOTE_LENGTH = 200
+TITLE_LENGTH = 80
+LINE_LENGTH = 400
+"""The most actions of a line that was never played."""
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
 RulesText: TypeAlias = Annotated[str, Field(min_length=1, max_length=600)]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, le=9)]
 Notation: TypeAlias = Annotated[str, Field(min_length=2, max_length=14)]
+Line: TypeAlias = Annotated[tuple[Notation, ...], Field(max_length=LINE_LENGTH, strict=False)]
+Turn: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 Detail: TypeAlias = Literal["nothing", "told", "deduced"]
 """How much a screen shows about hidden cards: nothing, what was told, or all that follows."""
 
@@ -580,6 +585,265 @@ class LessonAnswer(Strict):
     right: bool
     view: ViewInfo
     events: tuple[EventInfo, ...]
+
+
+# --- over HTTP, once a game is over: what if, reviews and verdicts ---
+
+
+class LineWish(Strict):
+    """Another way to go on: the game up to a turn, and then these actions."""
+
+    turn: Turn
+    actions: Line = ()
+    detail: Detail = "told"
+
+
+class BotWish(LineWish):
+    """Lets a bot make the next move of a line."""
+
+    bot: Annotated[str, Field(max_length=40)] = ""
+    """Which one; empty for the usual one."""
+
+
+class BotMove(Strict):
+    """What the bot did, why, and where the line stands now."""
+
+    action: str
+    reason: str
+    moment: Moment
+
+
+class BranchWish(Strict):
+    """A line to keep."""
+
+    turn: Turn
+    actions: Annotated[Line, Field(min_length=1)]
+    title: Annotated[str, Field(max_length=TITLE_LENGTH)] = ""
+
+
+class BranchInfo(Strict):
+    """A line that somebody kept."""
+
+    id: str
+    turn: int
+    actions: tuple[str, ...]
+    title: str
+    name: str
+    """Of whoever made it."""
+    yours: bool
+    """Whether that is the caller, who may remove it."""
+
+
+class Studio(Strict):
+    """What can be done with a finished game here."""
+
+    branches: tuple[BranchInfo, ...]
+    bots: tuple[str, ...]
+    """Those that can go on in this game, the usual one first."""
+    review: str
+    """Why the game cannot be reviewed here; empty where it can."""
+    verdict: str
+    """Why nobody here can tell whether the deal could have been won; empty where somebody can."""
+    lacking: tuple[str, ...]
+    """What reviews and verdicts lack on this server, and how to get it."""
+
+
+class EstimateInfo(Strict, extra="ignore"):
+    """How games went on from a position when a strong bot played all seats."""
+
+    win: float
+    """The share of perfect games."""
+    win_error: float
+    score: float
+    score_error: float
+
+
+class RiskInfo(Strict, extra="ignore"):
+    """The chances of a play or a discard, as far as its player could know."""
+
+    strike: float
+    loss: float
+    """Of losing an indispensable card."""
+    lost: float
+    """Of losing the game at once."""
+    dead: float
+    """Of a card that nobody needs any more."""
+
+
+class ToldInfo(Strict, extra="ignore"):
+    """What a clue told its receiver."""
+
+    receiver: int
+    clue: str
+    slots: tuple[int, ...]
+    new: tuple[int, ...]
+    bits: float
+    playable: tuple[int, ...]
+    """The slots that the receiver now knows to fit."""
+    dead: tuple[int, ...]
+
+
+class TouchedInfo(Strict, extra="ignore"):
+    """What became of a card that a clue touched."""
+
+    slot: int
+    fate: Literal["played", "misplayed", "discarded", "held"]
+    turn: int | None
+    saved: bool
+
+
+class AdviceInfo(Strict, extra="ignore"):
+    """What a bot would have done with the same view."""
+
+    bot: str
+    action: str
+    reason: str
+    same: bool
+
+
+class BetterInfo(Strict, extra="ignore"):
+    """A move that did better than the one made."""
+
+    action: str
+    gain: float
+    win_gain: float
+    reason: str
+
+
+class ReachInfo(Strict, extra="ignore"):
+    """The best score that those can reach who know all cards: at least ``score``, at most ``bound``."""
+
+    score: int
+    bound: int
+
+
+class HindsightInfo(Strict, extra="ignore"):
+    """What no player could have known."""
+
+    before: ReachInfo
+    after: ReachInfo
+    lost: int
+    """How many points the move gave away, as far as it is proven."""
+    kind: Literal["", "strikes", "misplay", "discard", "tempo"]
+
+
+class MoveReviewInfo(Strict, extra="ignore"):
+    """One move, reviewed."""
+
+    turn: int
+    """Its number, from 1."""
+    seat: int
+    action: str
+    gone: int
+    """Points that it put out of reach for all to see."""
+    pace: int | None
+    efficiency: float | None
+    risk: RiskInfo | None
+    told: ToldInfo | None
+    advice: AdviceInfo | None
+    estimate: EstimateInfo | None
+    """The position before the move, by the mover's belief."""
+    played: EstimateInfo | None
+    better: BetterInfo | None
+    later: tuple[TouchedInfo, ...]
+    hindsight: HindsightInfo | None
+
+
+class PointInfo(Strict, extra="ignore"):
+    """A point of the graph: how the game stood after so many actions."""
+
+    turn: int
+    win: float
+    win_error: float
+    score: float
+    score_error: float
+
+
+class TurningInfo(Strict, extra="ignore"):
+    """The action after which the outlook was worse by most."""
+
+    turn: int
+    drop: float
+    """In expected points."""
+    win_drop: float
+
+
+class LossInfo(Strict, extra="ignore"):
+    """How often points were given away in one way, and how many."""
+
+    kind: Literal["", "strikes", "misplay", "discard", "tempo"]
+    moves: int
+    points: int
+
+
+class SolvedInfo(Strict, extra="ignore"):
+    """What the deal allowed to those who know all cards."""
+
+    score: int
+    bound: int
+    line: tuple[str, ...]
+
+
+class SpanInfo(Strict, extra="ignore"):
+    """Points that were given away by some move of these turns; which one is not proven."""
+
+    begin: int
+    end: int
+    points: int
+
+
+class SummaryInfo(Strict, extra="ignore"):
+    """What a review comes to."""
+
+    winnable: bool | None
+    graph: tuple[PointInfo, ...]
+    turning: tuple[TurningInfo, ...]
+    costly: tuple[int, ...]
+    """The turns of the moves that gave most away."""
+    missed: tuple[int, ...]
+    """The turns of the moves for which there was a better one."""
+    losses: tuple[LossInfo, ...]
+    unplaced: tuple[SpanInfo, ...]
+
+
+class ReviewInfo(Strict, extra="ignore"):
+    """A game, move by move."""
+
+    outcome: str
+    score: int
+    most: int
+    rollouts: int
+    notes: tuple[str, ...]
+    moves: tuple[MoveReviewInfo, ...]
+    deal: SolvedInfo | None
+    summary: SummaryInfo
+
+
+class VerdictInfo(Strict, extra="ignore"):
+    """The best that can be reached from a turn by those who know all cards."""
+
+    score: int
+    """Reached by the line."""
+    bound: int
+    """Proven: no line reaches more."""
+    line: tuple[str, ...]
+    perfect: int
+    winnable: bool | None
+    """None if that is not known."""
+    seconds: float
+
+
+class StudyInfo(Strict):
+    """How far a review or a verdict is, and what came of it."""
+
+    state: Literal["none", "waiting", "working", "done", "failed"]
+    done: int = 0
+    total: int = 0
+    """How much there is to do; 0 while nobody knows."""
+    sentence: str = ""
+    """Why it failed."""
+    review: ReviewInfo | None = None
+    verdict: VerdictInfo | None = None
 
 
 class Problem(Strict):

@@ -98,6 +98,36 @@ SECRETS = Table(
 """What the server alone knows, such as the key of named deals."""
 
 
+BRANCHES = Table(
+    "branches",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("table_id", ForeignKey("tables.id"), nullable=False),
+    Column("guest_id", ForeignKey("guests.id"), nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("title", String(80), nullable=False),
+    Index("branches_table", "table_id", "created"),
+)
+"""How finished games could have gone on from some turn: see ``branches.py``."""
+STUDIES = Table(
+    "studies",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("kind", String(10), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("version", String(40), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("worker", String(22), nullable=False),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""Reviews and verdicts of finished games, under way or done: see ``studies.py``."""
+
+
 class Conflict(Exception):
     """Another entry has this number: the log has moved on."""
 
@@ -179,7 +209,7 @@ class Store:
             {"table_id": table, "seq": seq, "at": now, "data": _dump(each)}
             for seq, each in enumerate([created, *more], start=1)
         ]
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             row = {"id": table, "created": now, "changed": now, "phase": phase}
             row |= {"listed": created.setup.listed, "deal": "" if phase == "gathering" else _deal_hash(deal)}
             await connection.execute(insert(TABLES).values(row))
@@ -241,7 +271,7 @@ class Store:
     async def add_guest(self, name: str) -> tuple[GuestRow, str]:
         """A new guest, and the key that proves who they are."""
         guest, key = GuestRow(new_id(), name), secrets.token_urlsafe(32)
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(
                 insert(GUESTS).values(id=guest.id, name=name, key_hash=_hash(key), created=_now())
             )
@@ -256,7 +286,7 @@ class Store:
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             await connection.execute(update(GUESTS).where(GUESTS.c.id == guest).values(name=name))
 
     # Notes and secrets.
@@ -272,15 +302,15 @@ class Store:
     async def set_note(self, table: str, guest: str, card: int, text: str) -> None:
         """Write a private note on a card."""
         values = {"table_id": table, "guest_id": guest, "card": card, "text": text}
-        async with self._begin() as connection:
+        async with self.begin() as connection:
             keys = [NOTES.c.table_id, NOTES.c.guest_id, NOTES.c.card]
-            query = self._insert(NOTES).values(values)
+            query = self.insert(NOTES).values(values)
             await connection.execute(query.on_conflict_do_update(index_elements=keys, set_={"text": text}))
 
     async def secret(self, name: str) -> bytes:
         """A key of the server's own, made when it is first asked for."""
-        async with self._begin() as connection:
-            query = self._insert(SECRETS).values(name=name, value=secrets.token_hex(32))
+        async with self.begin() as connection:
+            query = self.insert(SECRETS).values(name=name, value=secrets.token_hex(32))
             await connection.execute(query.on_conflict_do_nothing())
             value = await connection.scalar(select(SECRETS.c.value).where(SECRETS.c.name == name))
         return bytes.fromhex(str(value))
@@ -325,7 +355,7 @@ class Store:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     @asynccontextmanager
-    async def _begin(self) -> AsyncIterator[AsyncConnection]:
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes."""
         turn = contextlib.nullcontext() if self.is_postgres else self._writing
         async with turn, self.engine.begin() as connection:
@@ -356,7 +386,7 @@ class Store:
                 self._follow(connection, batch, now)
         except IntegrityError:
             with connection.begin():
-                query = self._insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.seq)
+                query = self.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.seq)
                 taken = [connection.execute(query, row).first() is not None for row in rows]
                 self._follow(
                     connection, [each for each, fresh in zip(batch, taken, strict=True) if fresh], now
@@ -375,7 +405,7 @@ class Store:
                     changes["deal"] = _deal_hash(each.deal)
                 connection.execute(update(TABLES).where(TABLES.c.id == each.table).values(changes))
             if each.member is not None:
-                member = self._insert(MEMBERS).values(table_id=each.table, guest_id=each.member)
+                member = self.insert(MEMBERS).values(table_id=each.table, guest_id=each.member)
                 connection.execute(member.on_conflict_do_nothing())
             if self.is_postgres:
                 connection.execute(select(func.pg_notify(CHANNEL, f"{each.table} {each.seq}")))
@@ -384,7 +414,7 @@ class Store:
         async with self.engine.connect() as connection:
             return [(row.id, row.changed) for row in await connection.execute(query)]
 
-    def _insert(self, table: Table) -> Any:
+    def insert(self, table: Table) -> Any:
         """An insert that knows ON CONFLICT, which both databases spell alike."""
         return postgresql.insert(table) if self.is_postgres else sqlite.insert(table)
 

@@ -69,10 +69,10 @@ class _Worker:
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, mp_context=context, initializer=_end_with_the_server)
+        return ProcessPoolExecutor(1, mp_context=context, initializer=end_with_the_server)
 
 
-def _end_with_the_server() -> None:
+def end_with_the_server() -> None:
     """Runs in a worker: a server that was killed cannot end its workers, so each of them watches."""
     server = multiprocessing.parent_process()
     assert server is not None

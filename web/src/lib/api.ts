@@ -1,7 +1,9 @@
 /** The HTTP side of the server: one function for each thing it can be asked. */
 
+import type { Line } from './branch'
 import type {
-  Catalogue, Detail, GuestInfo, Lesson, LessonAnswer, Moment, NewTable, Problem, RulesInfo, Setup, Tables,
+  BotMove, BranchInfo, Catalogue, Detail, GuestInfo, Lesson, LessonAnswer, Moment, NewTable, Problem, RulesInfo, Setup,
+  Studio, StudyInfo, Tables,
 } from './types'
 
 /** A refusal, with the server's sentence as its message. */
@@ -14,6 +16,8 @@ export class Refused extends Error {
     this.code = problem.code
   }
 }
+
+export type StudyKind = 'review' | 'verdict'
 
 export const api = {
   me: (): Promise<GuestInfo> => ask('/api/me'),
@@ -33,22 +37,53 @@ export const api = {
   /** Tries an action at a step of the lesson. */
   attempt: (step: string, action: string): Promise<LessonAnswer> =>
     ask(`/api/lesson/${encodeURIComponent(step)}`, { action }),
+
+  // Once a game is over.
+  studio: (id: string): Promise<Studio> => ask(`${tablePath(id)}/studio`),
+  /** Where a line leads; nothing is kept. */
+  line: (id: string, line: Line, detail: Detail): Promise<Moment> => ask(`${tablePath(id)}/line`, { ...line, detail }),
+  /** Lets a bot make the next move of a line. */
+  botMove: (id: string, line: Line, detail: Detail, bot: string): Promise<BotMove> =>
+    ask(`${tablePath(id)}/line/bot`, { ...line, detail, bot }),
+  keepBranch: (id: string, line: Line, title: string): Promise<BranchInfo> =>
+    ask(`${tablePath(id)}/branches`, { ...line, title }),
+  removeBranch: (id: string, branch: string): Promise<void> =>
+    remove(`${tablePath(id)}/branches/${encodeURIComponent(branch)}`),
+  study: (id: string, kind: StudyKind, turn = 0): Promise<StudyInfo> => ask(studyPath(id, kind, turn)),
+  startStudy: (id: string, kind: StudyKind, turn = 0): Promise<StudyInfo> => ask(studyPath(id, kind, turn), {}),
+  stopStudy: (id: string, kind: StudyKind, turn = 0): Promise<void> => remove(studyPath(id, kind, turn)),
 } as const
+
+function tablePath(id: string): string {
+  return `/api/tables/${encodeURIComponent(id)}`
+}
+
+function studyPath(id: string, kind: StudyKind, turn: number): string {
+  return `${tablePath(id)}/studies/${kind}?turn=${turn}`
+}
 
 export type RecordFormat = 'tamaya' | 'hanablive'
 
 /** Where the record of a finished game can be downloaded. */
 export function recordPath(id: string, format: RecordFormat = 'tamaya'): string {
-  const path = `/api/tables/${encodeURIComponent(id)}/record`
+  const path = `${tablePath(id)}/record`
   return format === 'tamaya' ? path : `${path}?format=${format}`
 }
 
 async function ask<T>(path: string, body?: object | string): Promise<T> {
-  const answer = await fetch(path, body === undefined ? {} : post(body)).catch(() => {
+  return (await (await send(path, body === undefined ? {} : post(body))).json()) as T
+}
+
+async function remove(path: string): Promise<void> {
+  await send(path, { method: 'DELETE' })
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  const answer = await fetch(path, request).catch(() => {
     throw new Refused({ code: 'offline', sentence: 'The server does not answer.' })
   })
   if (!answer.ok) throw new Refused(await problemOf(answer))
-  return (await answer.json()) as T
+  return answer
 }
 
 function post(body: object | string): RequestInit {

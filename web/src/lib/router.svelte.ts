@@ -4,22 +4,49 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'new' }
   | { readonly page: 'learn' }
-  | { readonly page: 'table'; readonly id: string; readonly turn: number | null }
+  | {
+      readonly page: 'table'
+      readonly id: string
+      readonly turn: number | null
+      /** A branch that somebody kept. */
+      readonly branch: string
+      /** A branch that nobody has kept, as a line. */
+      readonly line: string
+    }
   | { readonly page: 'missing' }
 
 export function parseRoute(path: string, search = ''): Route {
   const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)
   if (rest.length > 0) return { page: 'missing' }
-  if (head === 'table' && id) return { page: 'table', id: decodeURIComponent(id), turn: readTurn(search) }
+  if (head === 'table' && id) return readTable(decodeURIComponent(id), new URLSearchParams(search))
   if (id) return { page: 'missing' }
   if (head === '') return { page: 'home' }
   if (head === 'new' || head === 'learn') return { page: head }
   return { page: 'missing' }
 }
 
-function readTurn(search: string): number | null {
-  const text = new URLSearchParams(search).get('turn')
-  return text !== null && /^\d{1,4}$/.test(text) ? Number(text) : null
+function readTable(id: string, wishes: URLSearchParams): Route {
+  const turn = wishes.get('turn')
+  return {
+    page: 'table',
+    id,
+    turn: turn !== null && /^\d{1,4}$/.test(turn) ? Number(turn) : null,
+    branch: wishes.get('branch') ?? '',
+    line: wishes.get('line') ?? '',
+  }
+}
+
+/** The address of a moment at a table, in the game or in a branch of it. */
+export function tablePath(
+  id: string,
+  wishes: { readonly turn?: number | null; readonly branch?: string; readonly line?: string } = {},
+): string {
+  const found = new URLSearchParams()
+  if (wishes.branch) found.set('branch', wishes.branch)
+  if (wishes.line) found.set('line', wishes.line)
+  if (wishes.turn != null) found.set('turn', String(wishes.turn))
+  const search = found.toString()
+  return `/table/${id}${search ? `?${search}` : ''}`
 }
 
 class Router {

@@ -423,6 +423,217 @@ export interface LessonAnswer {
   readonly events: readonly EventInfo[]
 }
 
+/** Another way to go on: the game up to a turn, and then these actions. */
+export interface LineWish {
+  readonly turn: number
+  readonly actions: readonly string[]
+  readonly detail: 'nothing' | 'told' | 'deduced'
+}
+
+/** Lets a bot make the next move of a line. */
+export interface BotWish {
+  readonly turn: number
+  readonly actions: readonly string[]
+  readonly detail: 'nothing' | 'told' | 'deduced'
+  readonly bot: string
+}
+
+/** What the bot did, why, and where the line stands now. */
+export interface BotMove {
+  readonly action: string
+  readonly reason: string
+  readonly moment: Moment
+}
+
+/** A line to keep. */
+export interface BranchWish {
+  readonly turn: number
+  readonly actions: readonly string[]
+  readonly title: string
+}
+
+/** A line that somebody kept. */
+export interface BranchInfo {
+  readonly id: string
+  readonly turn: number
+  readonly actions: readonly string[]
+  readonly title: string
+  readonly name: string
+  readonly yours: boolean
+}
+
+/** What can be done with a finished game here. */
+export interface Studio {
+  readonly branches: readonly BranchInfo[]
+  readonly bots: readonly string[]
+  readonly review: string
+  readonly verdict: string
+  readonly lacking: readonly string[]
+}
+
+/** How games went on from a position when a strong bot played all seats. */
+export interface EstimateInfo {
+  readonly win: number
+  readonly win_error: number
+  readonly score: number
+  readonly score_error: number
+}
+
+/** The chances of a play or a discard, as far as its player could know. */
+export interface RiskInfo {
+  readonly strike: number
+  readonly loss: number
+  readonly lost: number
+  readonly dead: number
+}
+
+/** What a clue told its receiver. */
+export interface ToldInfo {
+  readonly receiver: number
+  readonly clue: string
+  readonly slots: readonly number[]
+  readonly new: readonly number[]
+  readonly bits: number
+  readonly playable: readonly number[]
+  readonly dead: readonly number[]
+}
+
+/** What became of a card that a clue touched. */
+export interface TouchedInfo {
+  readonly slot: number
+  readonly fate: 'played' | 'misplayed' | 'discarded' | 'held'
+  readonly turn: number | null
+  readonly saved: boolean
+}
+
+/** What a bot would have done with the same view. */
+export interface AdviceInfo {
+  readonly bot: string
+  readonly action: string
+  readonly reason: string
+  readonly same: boolean
+}
+
+/** A move that did better than the one made. */
+export interface BetterInfo {
+  readonly action: string
+  readonly gain: number
+  readonly win_gain: number
+  readonly reason: string
+}
+
+/** The best score that those can reach who know all cards: at least `score`, at most `bound`. */
+export interface ReachInfo {
+  readonly score: number
+  readonly bound: number
+}
+
+/** What no player could have known. */
+export interface HindsightInfo {
+  readonly before: ReachInfo
+  readonly after: ReachInfo
+  readonly lost: number
+  readonly kind: '' | 'strikes' | 'misplay' | 'discard' | 'tempo'
+}
+
+/** One move, reviewed. */
+export interface MoveReviewInfo {
+  readonly turn: number
+  readonly seat: number
+  readonly action: string
+  readonly gone: number
+  readonly pace: number | null
+  readonly efficiency: number | null
+  readonly risk: RiskInfo | null
+  readonly told: ToldInfo | null
+  readonly advice: AdviceInfo | null
+  readonly estimate: EstimateInfo | null
+  readonly played: EstimateInfo | null
+  readonly better: BetterInfo | null
+  readonly later: readonly TouchedInfo[]
+  readonly hindsight: HindsightInfo | null
+}
+
+/** A point of the graph: how the game stood after so many actions. */
+export interface PointInfo {
+  readonly turn: number
+  readonly win: number
+  readonly win_error: number
+  readonly score: number
+  readonly score_error: number
+}
+
+/** The action after which the outlook was worse by most. */
+export interface TurningInfo {
+  readonly turn: number
+  readonly drop: number
+  readonly win_drop: number
+}
+
+/** How often points were given away in one way, and how many. */
+export interface LossInfo {
+  readonly kind: '' | 'strikes' | 'misplay' | 'discard' | 'tempo'
+  readonly moves: number
+  readonly points: number
+}
+
+/** What the deal allowed to those who know all cards. */
+export interface SolvedInfo {
+  readonly score: number
+  readonly bound: number
+  readonly line: readonly string[]
+}
+
+/** Points that were given away by some move of these turns; which one is not proven. */
+export interface SpanInfo {
+  readonly begin: number
+  readonly end: number
+  readonly points: number
+}
+
+/** What a review comes to. */
+export interface SummaryInfo {
+  readonly winnable: boolean | null
+  readonly graph: readonly PointInfo[]
+  readonly turning: readonly TurningInfo[]
+  readonly costly: readonly number[]
+  readonly missed: readonly number[]
+  readonly losses: readonly LossInfo[]
+  readonly unplaced: readonly SpanInfo[]
+}
+
+/** A game, move by move. */
+export interface ReviewInfo {
+  readonly outcome: string
+  readonly score: number
+  readonly most: number
+  readonly rollouts: number
+  readonly notes: readonly string[]
+  readonly moves: readonly MoveReviewInfo[]
+  readonly deal: SolvedInfo | null
+  readonly summary: SummaryInfo
+}
+
+/** The best that can be reached from a turn by those who know all cards. */
+export interface VerdictInfo {
+  readonly score: number
+  readonly bound: number
+  readonly line: readonly string[]
+  readonly perfect: number
+  readonly winnable: boolean | null
+  readonly seconds: number
+}
+
+/** How far a review or a verdict is, and what came of it. */
+export interface StudyInfo {
+  readonly state: 'none' | 'waiting' | 'working' | 'done' | 'failed'
+  readonly done: number
+  readonly total: number
+  readonly sentence: string
+  readonly review: ReviewInfo | null
+  readonly verdict: VerdictInfo | null
+}
+
 /** Why a request could not be taken. */
 export interface Problem {
   readonly code: string

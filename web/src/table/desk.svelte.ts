@@ -28,6 +28,8 @@ export class Desk {
   /** Whether a card of one's own is being dragged. */
   dragging = $state(false)
   celebrated = $state(false)
+  /** Whether the review is open beside the table. */
+  studying = $state(false)
 
   seesAsOwner(seat: number): boolean {
     return this.owners === 'all' || this.owners.has(seat)

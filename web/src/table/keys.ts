@@ -35,7 +35,7 @@ function isTyping(target: EventTarget | null): boolean {
 function escape(session: TableSession, desk: Desk): boolean {
   if (desk.command !== null) return done(() => (desk.command = null))
   if (desk.choice) return done(() => desk.clear())
-  if (session.turn !== null) return done(() => (session.turn = null))
+  if (session.turn !== null && !session.branch) return done(() => (session.turn = null))
   return false
 }
 
@@ -57,20 +57,19 @@ function travel(key: string, session: TableSession): boolean {
 }
 
 function chooseCard(number: number, session: TableSession, desk: Desk): boolean {
-  const { view, table } = session
-  if (!view || table?.seat == null) return false
+  const { view, actor } = session
+  if (!view || actor === null) return false
   if (view.game === 'hanabi') {
-    if (number > (view.hands[table.seat]?.length ?? 0)) return false
+    if (number > (view.hands[actor]?.length ?? 0)) return false
     return done(() => desk.chooseSlot(number))
   }
-  const card = view.hands[table.seat]?.[number - 1]
+  const card = view.hands[actor]?.[number - 1]
   return card === undefined ? false : done(() => (desk.choice = { kind: 'race', index: number - 1, card }))
 }
 
 function open(verb: string, session: TableSession, desk: Desk): boolean {
-  const view = session.live
-  const seat = session.table?.seat
-  if (session.turn !== null || seat == null || !view || view.result) return false
+  const { view, actor: seat } = session
+  if (!session.open || seat === null || !view || view.result) return false
   const movable = view.game === 'hanabi' && (view.may_rearrange[seat] ?? false)
   if (!session.mine && !(verb === 'o' && movable)) return false
   const { choice } = desk
@@ -79,14 +78,13 @@ function open(verb: string, session: TableSession, desk: Desk): boolean {
 }
 
 function move(by: number, session: TableSession, desk: Desk): boolean {
-  const { live: view, table } = session
-  if (view?.game !== 'hanabi' || table?.seat == null || desk.choice?.kind !== 'slot' || session.turn !== null)
-    return false
-  const size = view.hands[table.seat]?.length ?? 0
+  const { view, actor } = session
+  if (view?.game !== 'hanabi' || actor === null || desk.choice?.kind !== 'slot' || !session.open) return false
+  const size = view.hands[actor]?.length ?? 0
   const from = desk.choice.slot
   const to = from + by
-  if (!view.may_rearrange[table.seat] || to < 1 || to > size) return false
-  session.act(moveSlot(table.seat, size, from, to))
+  if (!view.may_rearrange[actor] || to < 1 || to > size) return false
+  session.act(moveSlot(actor, size, from, to))
   return done(() => (desk.choice = { kind: 'slot', slot: to }))
 }
 

@@ -408,6 +408,29 @@ const records = {
   'an unknown option': 'eine unbekannte Option',
 }
 
+const studies = {
+  'other moves are tried when the game is over': 'Andere Züge probiert man aus, wenn die Partie zu Ende ist.',
+  'the bots are busy; try again in a moment': 'Die Bots haben zu tun; versuch es gleich noch einmal.',
+  'a line has at most {count} actions': 'Eine Variante hat höchstens {count} Züge.',
+  'a branch has at most {count} actions here': 'Eine Variante hat hier höchstens {count} Züge.',
+  'this game has {count} branches already': 'Zu dieser Partie gibt es schon {count} Varianten.',
+  'you keep {count} branches here: remove one first': 'Du hast hier schon {count} Varianten: Entferne erst eine.',
+  'the branches of this game have too many actions already': 'Die Varianten dieser Partie sind schon zu lang.',
+  'there is no such branch': 'Diese Variante gibt es nicht.',
+  'only whoever made a branch may remove it': 'Entfernen darf eine Variante nur, wer sie gemacht hat.',
+  'a title needs letters': 'Ein Titel braucht Buchstaben.',
+  'only whoever started this may stop it': 'Anhalten darf das nur, wer es begonnen hat.',
+  'other games are being studied: try again in a few minutes':
+    'Andere Partien werden gerade untersucht: Versuch es in ein paar Minuten noch einmal.',
+  'this took too long, and was given up': 'Das hat zu lange gedauert und wurde aufgegeben.',
+  'only co-operative games are studied, and andrewz is a race':
+    'untersucht wird nur, was man miteinander spielt, und Andrewz ist ein Wettlauf',
+  "Without numba there are no winning chances and no verdicts: pip install 'tamaya[fast]'.":
+    "Ohne numba gibt es keine Siegchancen und kein Urteil: pip install 'tamaya[fast]'.",
+  "Without python-sat less can be proved: pip install 'tamaya[review]'.":
+    "Ohne python-sat lässt sich weniger beweisen: pip install 'tamaya[review]'.",
+}
+
 /** Zuletzt, weil sie auf vieles passen. */
 const shapes = {
   '{symbol} {suit} ({letter}): {what}.': '{symbol} {suit} ({letter}): {what}.',
@@ -434,5 +457,6 @@ export const server: Readonly<Record<string, string>> = {
   ...illegal,
   ...impossible,
   ...records,
+  ...studies,
   ...shapes,
 }

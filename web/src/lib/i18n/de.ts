@@ -1,6 +1,7 @@
 /** Alle Texte auf Deutsch. */
 
 import type { Who } from '../speech'
+import { after } from './de.after'
 import { server } from './de.server'
 import type { Texts } from './index.svelte'
 
@@ -679,6 +680,8 @@ export const de: Texts = {
     loading: 'Dieser Zug wird geholt …',
     open: 'Zeitmaschine',
   },
+
+  ...after,
 
   settings: {
     title: 'Einstellungen',

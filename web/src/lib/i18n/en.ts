@@ -1,6 +1,7 @@
 /** All texts in English. Other languages fill in the same shape; `server` translates sentences of the server. */
 
 import type { Who } from '../speech'
+import { after } from './en.after'
 
 const NUMBERS = ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes', 'sevens', 'eights', 'nines']
 
@@ -646,6 +647,8 @@ export const en = {
     loading: 'Fetching that turn …',
     open: 'Time machine',
   },
+
+  ...after,
 
   settings: {
     title: 'Settings',

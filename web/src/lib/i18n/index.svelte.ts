@@ -4,19 +4,10 @@ import { recall, remember } from '../store'
 import { de } from './de'
 import { en } from './en'
 import { translate } from './sentences'
+import type { Shape } from './shape'
 
 /** The shape that every language fills in: a missing text is a type error. */
 export type Texts = Shape<typeof en>
-
-type Shape<T> = {
-  readonly [Key in keyof T]: T[Key] extends string
-    ? string
-    : T[Key] extends (...args: infer Args) => string
-      ? (...args: Args) => string
-      : T[Key] extends readonly (readonly string[])[]
-        ? readonly (readonly string[])[]
-        : Shape<T[Key]>
-}
 
 /** [code of the language] its texts */
 export const LANGUAGES: Readonly<Record<string, Texts>> = { en, de }

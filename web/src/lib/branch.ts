@@ -1,0 +1,64 @@
+/** What if: a game up to some turn, and then other actions. The server plays it through; this only keeps count. */
+
+export interface Branch {
+  /** Its name on the server; empty while nobody has kept it. */
+  readonly id: string
+  readonly title: string
+  /** The turn of the game from which it goes its own way. */
+  readonly start: number
+  readonly actions: readonly string[]
+  /** turn: why a bot did what led to it */
+  readonly reasons: Readonly<Record<string, string>>
+}
+
+export interface Line {
+  readonly turn: number
+  readonly actions: readonly string[]
+}
+
+export function newBranch(start: number, actions: readonly string[] = []): Branch {
+  return { id: '', title: '', start, actions, reasons: {} }
+}
+
+/** The line that leads to a turn of the branch. */
+export function lineTo(branch: Branch, turn: number): Line {
+  const own = Math.max(0, turn - branch.start)
+  return { turn: Math.min(turn, branch.start), actions: branch.actions.slice(0, own) }
+}
+
+/** All actions, from the deal to the end of the branch. */
+export function wholeLine(branch: Branch, played: readonly string[]): readonly string[] {
+  return [...played.slice(0, branch.start), ...branch.actions]
+}
+
+/** The branch after an action at a turn. What came after it is given up, unless the action is the one that came. */
+export function withAction(
+  branch: Branch,
+  turn: number,
+  action: string,
+  played: readonly string[],
+  reason = '',
+): Branch {
+  if (wholeLine(branch, played)[turn] === action) return branch
+  const start = Math.min(branch.start, turn)
+  const kept = Object.entries(branch.reasons).filter(([at]) => Number(at) <= turn)
+  return {
+    id: '',
+    title: '',
+    start,
+    actions: [...branch.actions.slice(0, turn - start), action],
+    reasons: Object.fromEntries(reason ? [...kept, [String(turn + 1), reason]] : kept),
+  }
+}
+
+/** A line as the address of the page says it: `12.p1.cBr`. */
+export function writeLine(branch: Branch): string {
+  return [branch.start, ...branch.actions].join('.')
+}
+
+/** A line from the address, or null for what is none. */
+export function readLine(text: string): Branch | null {
+  if (!/^\d{1,4}(\.[A-Za-z0-9]{2,14}){0,400}$/.test(text)) return null
+  const [start = '', ...actions] = text.split('.')
+  return newBranch(Number(start), actions)
+}
