@@ -12,7 +12,7 @@ from tamaya.rules import ImpossibleTable, Unreadable
 
 CHUNK = 20
 """Games that are played and kept together: the least that an interrupted run loses."""
-COMPILED_CHUNK = 500
+COMPILED_CHUNK = 50
 """The same for compiled twins."""
 
 

@@ -1,6 +1,6 @@
 """Players that receive a view, never a state."""
 
-from tamaya.bots import foresight, hat, partner, race, simple
+from tamaya.bots import foresight, hat, partner, race, search, simple
 from tamaya.bots.registry import (
     BOT_NAMES,
     BOTS,
@@ -35,5 +35,6 @@ __all__ = [
     "hat",
     "partner",
     "race",
+    "search",
     "simple",
 ]

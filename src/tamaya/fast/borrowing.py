@@ -18,7 +18,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 from numba.np import arrayobj
 
-from tamaya.fast.compiling import COMPILED, Row
+from tamaya.fast.compiling import COMPILED, Reals, Row
 
 _types: Any = types
 _arrays: Any = arrayobj
@@ -56,6 +56,16 @@ def _bytes_from(typing_context: Any, row: Any, word: Any) -> Any:  # noqa: ARG00
         return builder.bitcast(start, context.get_value_type(signature.return_type))
 
     return _types.CPointer(_types.uint8)(row, word), generate
+
+
+def _reals_from(typing_context: Any, row: Any, word: Any) -> Any:  # noqa: ARG001
+    """Type and code of ``reals_from``."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        start = builder.gep(arguments[0], [arguments[1]])
+        return builder.bitcast(start, context.get_value_type(signature.return_type))
+
+    return _types.CPointer(_types.float64)(row, word), generate
 
 
 def _scratch(typing_context: Any) -> Any:  # noqa: ARG001
@@ -99,6 +109,10 @@ def _plain_bytes_from(row: Any, word: int) -> Any:
     return row[word:].view(np.uint8)
 
 
+def _plain_reals_from(row: Any, word: int) -> Any:
+    return row[word:].view(np.float64)
+
+
 def _plain_scratch() -> Any:
     return np.zeros(SCRATCH_WORDS, np.uint64)
 
@@ -117,6 +131,8 @@ row_of: Callable[[Row, int, int], Row] = _made(_row_of, _plain_row_of)
 """``row_of(rows, words, index)``: a row, from the items of an array with so many words in a row."""
 bytes_from: Callable[[Row, int], Row] = _made(_bytes_from, _plain_bytes_from)
 """``bytes_from(row, word)``: the row from a word on, as bytes."""
+reals_from: Callable[[Row, int], Reals] = _made(_reals_from, _plain_reals_from)
+"""``reals_from(row, word)``: the row from a word on, as real numbers."""
 scratch: Callable[[], Row] = _made(_scratch, _plain_scratch)
 """SCRATCH_WORDS words that last as long as the call of the kernel."""
 spread_word: Callable[[Row, int, int], None] = _made(_spread, _plain_spread)

@@ -128,7 +128,7 @@ class _Announcer(event.Listener):
 
     def on_start(self, happening: Any) -> None:
         function = getattr(happening.data["dispatcher"], "py_func", None)
-        if self.depth == 0 and not self.said and getattr(function, "__module__", "").startswith(__package__):
+        if self.depth == 0 and not self.said and getattr(function, "__module__", "").startswith("tamaya."):
             self.said = True
             sys.stderr.write("tamaya: compiling the fast engine (once) ...\n")
             sys.stderr.flush()

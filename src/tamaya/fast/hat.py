@@ -35,8 +35,6 @@ from tamaya.fast.hat_memory import (
     DEAR,
     EXACT,
     GONE,
-    HOARD,
-    LATE,
     MEMORY_WORDS,
     NEW,
     OWN,
@@ -50,6 +48,8 @@ from tamaya.fast.hat_memory import (
     USEFUL,
     begin_memory,
     count_publicly,
+    hoards,
+    is_late,
     look_around,
     look_at_displays,
     sole,
@@ -58,9 +58,7 @@ from tamaya.fast.hat_memory import (
 )
 from tamaya.fast.kernels import step_row
 from tamaya.fast.layout import (
-    CARDS,
     CLUES,
-    DRAWN,
     FACE_BITS,
     FACE_MASK,
     LEFT,
@@ -78,7 +76,6 @@ from tamaya.fast.layout import (
 from tamaya.fast.packing import (
     COUNTS,
     DISCARD_FULL,
-    FLOURISH,
     HAND,
     HANDS,
     KNOWN,
@@ -89,8 +86,15 @@ from tamaya.fast.packing import (
     UNKNOWN,
     pack,
 )
-from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end, play_games
-from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
+from tamaya.fast.rollouts import (
+    DEALT,
+    Results,
+    Rollout,
+    begin_game,
+    note_end,
+    play_games,
+)
+from tamaya.rules import ImpossibleRules, Rules
 
 CHOICES: Final = {
     # players: hoard, thrift, dear, patience, watched, late, samples, margin
@@ -127,9 +131,10 @@ def hat_rollout(
 
 
 def finish_games(batch: Batch) -> Rollout:
-    """Let ``hat`` play the games of a batch from their beginnings to their ends; they are over then."""
-    if batch.steps.any() or batch.done.any():
-        raise ImpossibleTable("hat has to see a game from its beginning")
+    """Let ``hat`` play the games of a batch to their ends; they are over then.
+
+    Of games that run already it knows what the clues say by their words: it did not see who told a sum.
+    """
     results = np.zeros((batch.games, 4), np.int32)
     _hat_games(batch.rows, batch.tables, hat_terms(batch.rules, batch.players), 0, DEALT, results, _NO_LOG)
     return Rollout(*results.T)
@@ -186,18 +191,18 @@ def _hat_games(
         begin_memory(row, memory, t)
         while row[STATUS] == RUNNING:
             seat = row[TURN]
-            action = _choose(row, memory, t)
+            action = choose(row, memory, t)
             if row[STEPS] < log.shape[0]:
                 noted[2 * row[STEPS]] = action
                 noted[2 * row[STEPS] + 1] = seat
             step_row(row, t, action)
             if row[STATUS] == RUNNING:
-                _remember(row, memory, t, seat, action)
+                remember(row, memory, t, seat, action)
         note_end(row, row_of(ends, 4, game))
 
 
 @rare
-def _choose(row: Row, memory: Row, t: Row) -> int:
+def choose(row: Row, memory: Row, t: Row) -> int:
     """What the seat on turn does; what it tells by that is left in the memory."""
     seat, hand, clues = row[TURN], t[HAND], row[CLUES]
     count = row[t[COUNTS] + seat]
@@ -205,7 +210,7 @@ def _choose(row: Row, memory: Row, t: Row) -> int:
     look_around(row, memory, t, seat)
     expect(row, memory, t, seat)
     cheapest, cost = _cheapest(row, memory, t, seat)
-    late = row[CARDS] - row[DRAWN] <= memory[LATE] and not t[FLOURISH]
+    late = is_late(row, memory, t)
     play = _best_play(row, memory, t, seat)
     if play >= 0:
         action = hand + play
@@ -221,7 +226,7 @@ def _choose(row: Row, memory: Row, t: Row) -> int:
         clue = _clue(row, memory, t, seat)
         if clue >= 0:
             return clue
-    elif clues > 0 and not late and memory[EXACT] and not _hoards(row, memory, t, seat):
+    elif clues > 0 and not late and memory[EXACT] and not hoards(row, memory, t, seat):
         conclude(row, memory, t, seat)
     if clues == t[MOST_CLUES] and not t[DISCARD_FULL]:
         return hand + _likeliest(row, memory, t, seat)
@@ -296,20 +301,9 @@ def _seen(row: Row, t: Row, seat: int) -> int:
 
 
 @rare
-def _hoards(row: Row, memory: Row, t: Row, seat: int) -> bool:
-    """Whether all know that a seat with nothing to play discards, to have more clue tokens."""
-    if row[CLUES] > memory[HOARD] or row[CLUES] == t[MOST_CLUES] or memory[PACE] <= memory[PATIENCE]:
-        return False
-    for slot in range(row[t[COUNTS] + seat]):
-        if memory[PUBLIC + seat * t[HAND] + slot] & memory[USEFUL] == 0:
-            return True
-    return False
-
-
-@rare
 def _prefers_clue(row: Row, memory: Row, t: Row, seat: int, cost: int) -> bool:
     """Whether to give a clue, with nothing to play."""
-    if _hoards(row, memory, t, seat):
+    if hoards(row, memory, t, seat):
         return False
     if row[CLUES] == t[MOST_CLUES] or row[LEFT] >= 0:
         return True
@@ -386,7 +380,7 @@ def _likeliest(row: Row, memory: Row, t: Row, seat: int) -> int:
 
 
 @rare
-def _remember(row: Row, memory: Row, t: Row, seat: int, action: int) -> None:
+def remember(row: Row, memory: Row, t: Row, seat: int, action: int) -> None:
     """What all know after an action."""
     hand = t[HAND]
     if memory[TOLD_SUM]:

@@ -149,31 +149,58 @@ def add_up(row: Row, memory: Row, t: Row, seat: int, modulus: int) -> int:
     return total % modulus
 
 
+@inner
+def part_of(memory: Row, seat: int) -> int:
+    """A seat's part of the sum that was added up last."""
+    return memory[CODE + seat]
+
+
 @rare
 def _ask(memory: Row, masks: int, count: int, words: int, faces: int, wanted: int) -> int:
     """Ask a hand while there are words for answers: the word that says all of them."""
     word = int64(0)
     while words > 1:
-        slot, yes = _question(memory, masks, count, wanted)
+        slot, yes, share = _question(memory, masks, count, words, wanted)
         if slot < 0:
             break
-        may_be = memory[masks + slot]
-        copies = weigh(memory, OPEN, may_be)
-        if copies == 0:
-            break
-        share = (2 * words * weigh(memory, OPEN, may_be & yes) + copies) // (2 * copies)
-        share = min(max(share, int64(1)), words - 1)
         if has(yes, (faces >> slot * FACE_BITS) & FACE_MASK):
-            left, words = may_be & yes, share
+            words = share
         else:
-            left, words, word = may_be & ~yes, words - share, word + share
-        if left:
-            memory[masks + slot] = left
+            yes, words, word = ~yes, words - share, word + share
+        memory[masks + slot] &= yes if memory[masks + slot] & yes else int64(-1)
     return word
 
 
 @rare
-def _question(memory: Row, masks: int, count: int, wanted: int) -> tuple[int, int]:
+def take_word(memory: Row, masks: int, count: int, words: int, word: int, wanted: int) -> None:
+    """What a hand learns from its word: the same questions, answered by the word instead of the cards."""
+    while words > 1:
+        slot, yes, share = _question(memory, masks, count, words, wanted)
+        if slot < 0:
+            break
+        if word < share:
+            words = share
+        else:
+            yes, words, word = ~yes, words - share, word - share
+        memory[masks + slot] &= yes if memory[masks + slot] & yes else int64(-1)
+
+
+@rare
+def _question(memory: Row, masks: int, count: int, words: int, wanted: int) -> tuple[int, int, int]:
+    """The next question: a slot (-1 for none), the faces that mean yes, and the words that yes gets."""
+    slot, yes = _next_question(memory, masks, count, wanted)
+    if slot < 0:
+        return slot, yes, int64(0)
+    may_be = memory[masks + slot]
+    copies = weigh(memory, OPEN, may_be)
+    if copies == 0:
+        return int64(-1), yes, int64(0)
+    share = (2 * words * weigh(memory, OPEN, may_be & yes) + copies) // (2 * copies)
+    return slot, yes, min(max(share, int64(1)), words - 1)
+
+
+@rare
+def _next_question(memory: Row, masks: int, count: int, wanted: int) -> tuple[int, int]:
     """The next question to a hand: a slot, and the faces for which the answer is yes; -1 for none."""
     useful = memory[USEFUL]
     known, useless = int64(-1), False
@@ -280,7 +307,7 @@ def clue_for(row: Row, memory: Row, t: Row, seat: int, total: int) -> int:
     while tells:
         clue = lowest(tells)
         tells &= tells - 1
-        pattern = _pattern(row, memory, t, receiver, clue)
+        pattern = pattern_of(row, memory, t, receiver, clue)
         if pattern == (int64(1) << count) - 1:
             if plain < 0:
                 plain = clue
@@ -308,7 +335,7 @@ def clue_class(count: int, value: bool, pattern: int) -> int:
 
 
 @rare
-def _pattern(row: Row, memory: Row, t: Row, receiver: int, clue: int) -> int:
+def pattern_of(row: Row, memory: Row, t: Row, receiver: int, clue: int) -> int:
     """The cards that a clue touches, the least known card lowest."""
     pattern = int64(0)
     for slot in range(row[t[COUNTS] + receiver]):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tamaya.fast.bits import lowest, size
+from tamaya.fast.bits import has, lowest, size
 from tamaya.fast.compiling import Row, inner, int64, rare
-from tamaya.fast.layout import CARDS, DRAWN, FACE_BITS, FACE_MASK, WANTED
+from tamaya.fast.layout import CARDS, CLUES, DRAWN, FACE_BITS, FACE_MASK, PLAYED, WANTED
 from tamaya.fast.packing import (
     COUNTS,
     DISCARDS,
@@ -20,6 +20,7 @@ from tamaya.fast.packing import (
     HAND,
     HANDS,
     KNOWN,
+    MOST_CLUES,
     NEXT,
     PLACE,
     PLAYERS,
@@ -130,21 +131,28 @@ def copy_planes(memory: Row, source: int, target: int) -> None:
 
 @rare
 def begin_memory(row: Row, memory: Row, t: Row) -> None:
-    """What is known of a game that has just been dealt."""
-    memory[GONE] = memory[GONE + 1] = memory[GONE + 2] = 0
+    """What is known of a game in common, if nobody has told a sum yet: the clues say what they say."""
+    count_hidden(row, memory, t, int64(GONE))
     for face in range(t[FACE_COUNT]):
-        for copy in range(3):
-            if t[FULL + face] >> copy:
-                memory[GONE + copy] |= int64(1) << face
         after, length = int64(face), int64(0)
         while t[NEXT + after]:
             after = lowest(t[NEXT + after])
             length += 1
         memory[LENGTH + face] = length
     for place in range(t[PLAYERS] * t[HAND]):
-        memory[PUBLIC + place] = t[UNKNOWN]
+        memory[PUBLIC + place] = row[t[KNOWN] + place] & t[UNKNOWN] or t[UNKNOWN]
     look_at_displays(row, memory, t)
     count_publicly(row, memory, t)
+
+
+@rare
+def count_hidden(row: Row, memory: Row, t: Row, planes: int) -> None:
+    """Count the copies that are neither laid nor discarded."""
+    memory[planes] = memory[planes + 1] = memory[planes + 2] = 0
+    for face in range(t[FACE_COUNT]):
+        gone = (row[t[DISCARDS] + t[PLACE + face]] >> t[SHIFT + face]) & t[FULL + face]
+        for copy in range(size(t[FULL + face]) - size(gone) - has(row[PLAYED], face)):
+            memory[planes + copy] |= int64(1) << face
 
 
 @rare
@@ -232,3 +240,20 @@ def look_around(row: Row, memory: Row, t: Row, seat: int) -> None:
 def face_at(row: Row, t: Row, seat: int, slot: int) -> int:
     """The face of a card."""
     return (row[t[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
+
+
+@inner
+def is_late(row: Row, memory: Row, t: Row) -> bool:
+    """Whether the rest of the game is rehearsed, so that actions prove nothing."""
+    return bool(row[CARDS] - row[DRAWN] <= memory[LATE]) and not t[FLOURISH]
+
+
+@rare
+def hoards(row: Row, memory: Row, t: Row, seat: int) -> bool:
+    """Whether all know that a seat with nothing to play discards, to have more clue tokens."""
+    if row[CLUES] > memory[HOARD] or row[CLUES] == t[MOST_CLUES] or memory[PACE] <= memory[PATIENCE]:
+        return False
+    for slot in range(row[t[COUNTS] + seat]):
+        if memory[PUBLIC + seat * t[HAND] + slot] & memory[USEFUL] == 0:
+            return True
+    return False

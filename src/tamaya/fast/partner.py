@@ -40,10 +40,18 @@ from tamaya.fast.packing import (
     HAND,
     HANDS,
     LEGAL_WORDS,
+    MEANING,
     PLAYERS,
 )
 from tamaya.fast.policies import clue_action
-from tamaya.fast.rollouts import DEALT, Results, Rollout, begin_game, note_end, play_games
+from tamaya.fast.rollouts import (
+    DEALT,
+    Results,
+    Rollout,
+    begin_game,
+    note_end,
+    play_games,
+)
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 WIDTH: Final = core.WIDTH
@@ -66,7 +74,7 @@ def partner_rollout(
     True
     """
     house = Rules.parse(rules) if isinstance(rules, str) else rules
-    book = _book(house, players)
+    book = partner_book(house, players)
 
     def play(row: Words, tables: Words, key: int, start: int, results: Results) -> None:
         _partner_games(row, *_desk(), tables, book, key, start, results)
@@ -79,7 +87,7 @@ def finish_games(batch: Batch) -> Rollout:
     if batch.steps.any() or batch.done.any():
         raise ImpossibleTable("partner has to see a game from its beginning")
     results = np.zeros((batch.games, 4), np.int32)
-    book = _book(batch.rules, batch.players)
+    book = partner_book(batch.rules, batch.players)
     _partner_games(batch.rows, *_desk(), batch.tables, book, 0, DEALT, results)
     return Rollout(*results.T)
 
@@ -93,7 +101,7 @@ def _desk() -> tuple[Words, Words, npt.NDArray[np.float64]]:
     )
 
 
-def _book(rules: Rules, players: int) -> Words:
+def partner_book(rules: Rules, players: int) -> Words:
     """The fixed facts of a game, as the core wants them."""
     if rules.bonus:
         raise ImpossibleRules("flamboyants", "the compiled partner makes no decisions on bonus tiles")
@@ -148,14 +156,14 @@ def _partner_games(
         row = row_of(table, rows.shape[1], game if offset == DEALT else 0)
         if offset != DEALT:
             begin_game(row, t, seed, offset + game)
-        _sit_down(row, t, book, public)
+        sit_down(row, t, book, public)
         while row[STATUS] == RUNNING:
-            _take_turn(row, t, book, public, sight, costs)
+            act(row, t, book, public, decide_as_partner(row, t, book, public, sight, costs))
         note_end(row, row_of(ends, 4, game))
 
 
 @rare
-def _sit_down(row: Row, t: Row, book: Row, public: Row) -> None:
+def sit_down(row: Row, t: Row, book: Row, public: Row) -> None:
     """What all know when the cards have been dealt."""
     for word in range(core.PUBLIC_WORDS):
         public[word] = 0
@@ -173,34 +181,42 @@ def _sit_down(row: Row, t: Row, book: Row, public: Row) -> None:
 
 
 @rare
-def _take_turn(row: Row, t: Row, book: Row, public: Row, sight: Row, prices: Reals) -> None:
-    """Let the seat on turn choose and act, and the table see it."""
+def decide_as_partner(row: Row, t: Row, book: Row, public: Row, sight: Row, prices: Reals) -> int:
+    """What the seat on turn does."""
     seat = row[TURN]
-    _open_eyes(row, t, public, sight, seat)
+    open_eyes(row, t, public, sight, seat)
     kind, what = core.best(book, public, sight, prices)
-    receiver, clue = what // book[core.BOOK_CLUES], what % book[core.BOOK_CLUES]
-    drawn, face = row[DRAWN], int64(0)
     if kind == core.CLUE:
-        action = clue_action(t, (receiver - seat) % t[PLAYERS], clue)
-    else:
-        action = what + (t[HAND] if kind == core.PLAY else 0)
-        face = (row[t[HANDS] + seat] >> what * FACE_BITS) & FACE_MASK
-    step_row(row, t, _legal(row, t, action))
-    if kind == core.CLUE:
-        touched = (row[TOLD] >> t[CLUE_COUNT]) & ((int64(1) << t[HAND]) - 1)
-        core.see_clue(book, public, seat, receiver, clue, touched, 0)
-    elif kind == core.PLAY:
-        core.see_play(book, public, seat, what, face, has(row[SHOWN], t[FACE_COUNT]))
+        receiver, clue = what // book[core.BOOK_CLUES], what % book[core.BOOK_CLUES]
+        return _legal(row, t, clue_action(t, (receiver - seat) % t[PLAYERS], clue))
+    return _legal(row, t, what + (t[HAND] if kind == core.PLAY else 0))
+
+
+@rare
+def act(row: Row, t: Row, book: Row, public: Row, action: int) -> None:
+    """Let the seat on turn act, and the table see it."""
+    seat, drawn, hand = row[TURN], row[DRAWN], t[HAND]
+    slot = action - hand if action >= hand else action
+    face = (row[t[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK if action < 2 * hand else int64(0)
+    _take_stock(row, public)
+    step_row(row, t, action)
+    if action >= 2 * hand:
+        meaning = t[MEANING + action]
+        receiver = (seat + ((meaning >> 4) & 255)) % t[PLAYERS]
+        touched = (row[TOLD] >> t[CLUE_COUNT]) & ((int64(1) << hand) - 1)
+        core.see_clue(book, public, seat, receiver, meaning >> 12, touched, 0)
+    elif action >= hand:
+        core.see_play(book, public, seat, slot, face, has(row[SHOWN], t[FACE_COUNT]))
         if has(row[SHOWN], t[FACE_COUNT] + 1):
             core.see_token(book, public)
     else:
-        core.see_discard(book, public, seat, what, face)
+        core.see_discard(book, public, seat, slot, face)
     if row[DRAWN] > drawn:
         core.see_draw(book, public, seat, drawn)
 
 
 @inner
-def _open_eyes(row: Row, t: Row, public: Row, sight: Row, seat: int) -> None:
+def open_eyes(row: Row, t: Row, public: Row, sight: Row, seat: int) -> None:
     """What the seat sees, and where the game stands."""
     sight[core.SIGHT_SEAT] = seat
     for other in range(t[PLAYERS]):
@@ -209,10 +225,7 @@ def _open_eyes(row: Row, t: Row, public: Row, sight: Row, seat: int) -> None:
             card = public[core.PUBLIC_HAND + other * WIDTH + slot]
             sight[core.SIGHT_FACE_OF + card] = UNSEEN if other == seat else faces & FACE_MASK
             faces >>= FACE_BITS
-    public[core.PUBLIC_CLUES] = row[CLUES]
-    public[core.PUBLIC_STRIKES] = row[STRIKES]
-    public[core.PUBLIC_DECK] = row[CARDS] - row[DRAWN]
-    public[core.PUBLIC_TURNS_LEFT] = row[LEFT]
+    _take_stock(row, public)
 
 
 @inner
@@ -224,3 +237,12 @@ def _legal(row: Row, t: Row, action: int) -> int:
     while row[LEGAL + word] == 0 and word + 1 < t[LEGAL_WORDS]:
         word += 1
     return 64 * word + lowest(row[LEGAL + word])
+
+
+@inner
+def _take_stock(row: Row, public: Row) -> None:
+    """Where the game stands."""
+    public[core.PUBLIC_CLUES] = row[CLUES]
+    public[core.PUBLIC_STRIKES] = row[STRIKES]
+    public[core.PUBLIC_DECK] = row[CARDS] - row[DRAWN]
+    public[core.PUBLIC_TURNS_LEFT] = row[LEFT]

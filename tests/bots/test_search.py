@@ -1,0 +1,234 @@
+"""``search`` and ``grandmaster``: sound beliefs, the games of their compiled twin, nothing hidden seen."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+
+from tamaya.bots import Choice, find_bot
+from tamaya.bots.search import Grandmaster, Search, imagined_deal, past_of
+from tamaya.engine import Play, Rearrange, State
+from tamaya.fast import Batch, search
+from tamaya.fast.borrowing import items
+from tamaya.fast.compiling import passing_kernel
+from tamaya.fast.hat import finish_games as finish_with_hat
+from tamaya.fast.minds import MINE, PLANES, look_at_own_cards, new_mind
+from tamaya.fast.search import _imagine
+from tamaya.fast.thinking import ALL, GAMES, Terms, Thinker, _search, finish_games, new_desk
+from tamaya.rules import Deal, Rules, Seat
+from tests.helpers import drive
+from tests.laws.strategies import TABLES, another_truth
+
+SEARCHERS = ("search", "grandmaster")
+QUICK = Terms(samples=20, round=10)
+PLAYED = [
+    (rules, players)
+    for rules, players in TABLES
+    if not find_bot("search", "hanabi").objection(Rules.parse(rules), players)
+]
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is to be decided by how fast this machine thinks or compiles."""
+    monkeypatch.setattr(Search, "seconds", float("inf"))
+    monkeypatch.setattr(Grandmaster, "seconds", float("inf"))
+    monkeypatch.setattr(Grandmaster, "samples", 20)
+    monkeypatch.setattr("tamaya.bots.search.WARM_UP", None)
+
+
+def moments(name: str, rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice]]:
+    """A game of searching bots: each state with what is chosen then."""
+    house = Rules.parse(rules)
+    seats = [find_bot(name, "hanabi").sit(seat) for seat in range(players)]
+    state = State.start(house, players, seed=seed, first=Seat(seed % players))
+    while state.turn is not None:
+        choice = seats[state.turn].choose(state.view(state.turn))
+        yield state, choice
+        state = state.apply(choice.action)
+
+
+@pytest.mark.parametrize(("rules", "players"), [("original", 2), ("original", 4), ("deluxe+black-powder", 3)])
+def test_the_bot_and_its_compiled_twin_play_the_same_games(rules: str, players: int) -> None:
+    deal = Deal.shuffle(Rules.parse(rules), seed=3)
+    batch = Batch(rules, players, 1, 0, deals=[deal], autoreset=False)
+    finish_games(batch)
+    seats = [find_bot("search", "hanabi").sit(seat) for seat in range(players)]
+    state = State.start(Rules.parse(rules), players, deal=deal)
+    for number, action in enumerate(batch.actions_of(0)):
+        assert state.turn is not None
+        chosen = seats[state.turn](state.view(state.turn))
+        assert str(chosen) == action, f"action {number}"
+        state = state.apply(chosen)
+    assert state.over
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_neither_action_nor_reason_depends_on_hidden_cards(name: str) -> None:
+    """S4: the no-cheating law, with other cards in the deck and in one's own hand."""
+    rng = random.Random(1)
+    for rules, players, seed in (("original", 2, 5), ("deluxe+avalanche", 3, 6)):
+        for state, choice in moments(name, rules, players, seed):
+            if rng.random() < 0.1:
+                assert state.turn is not None
+                hidden: list[list[int]] = [[], [state.turn]]
+                for unseen in hidden:
+                    other = another_truth(state, unseen, rng)
+                    assert find_bot(name, "hanabi").sit(0).choose(other.view(state.turn)) == choice
+
+
+@pytest.mark.parametrize(("blueprint", "players"), [("hat", 2), ("hat", 3), ("hat", 5), ("partner", 2)])
+def test_no_belief_ever_becomes_empty_and_nothing_false_is_told(blueprint: str, players: int) -> None:
+    batch = Batch("original", players, 4, seed=1, autoreset=False)
+    desk = new_desk(batch.rules, batch.rows.shape[1])
+    mind = new_mind(blueprint, batch.rules, players)
+    for game in range(batch.games):
+        _search(GAMES, batch.rows[game : game + 1], batch.tables, mind, QUICK.words(), desk, 0, ALL)
+        assert desk[search.NOTES + search.SURPRISES] == 0
+        if blueprint == "hat":
+            assert desk[search.NOTES + search.MISLED] == 0
+    assert desk[search.NOTES + search.PLAYED_OUT] > 1000
+
+
+def test_every_hand_that_may_be_is_imagined_as_often_as_it_may_be() -> None:
+    batch = Batch("deluxe", 2, 1, seed=8, autoreset=False)
+    deal = batch.deal(0)
+    state = State.start(batch.rules, 2, deal=deal)
+    for text in ("cB1", "cA1", "cB2", "cA2", "cB3", "cA3"):
+        action = next((action for action in state.actions() if str(action) == text), None)
+        state = state.apply(action or state.actions()[-1])
+    batch.set_game(0, deal, 0, past_of(state.view(Seat(0))) or [])
+    mind = new_mind("hat", batch.rules, 2)
+    counted = _count_imagined(batch, mind, 60_000)
+    masks, planes = mind[MINE : MINE + 5].tolist(), mind[PLANES : PLANES + 3].tolist()
+    wanted = _weights(masks, planes)
+    total = sum(wanted.values())
+    assert set(counted) <= set(wanted)
+    for slot in range(5):
+        seen, expected = Counter[int](), Counter[int]()
+        for hand, times in counted.items():
+            seen[hand[slot]] += times
+        for hand, weight in wanted.items():
+            expected[hand[slot]] += weight
+        for face, weight in expected.items():
+            assert abs(seen[face] / 60_000 - weight / total) < 0.01
+
+
+def _count_imagined(batch: Batch, mind: np.ndarray, times: int) -> Counter[tuple[int, ...]]:
+    @passing_kernel
+    def look(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray) -> None:
+        look_at_own_cards(items(rows), items(minds), items(tables), True)
+
+    @passing_kernel
+    def imagine(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray, key: int) -> bool:
+        return _imagine(items(rows), items(minds), items(tables), key)
+
+    look(batch.rows, mind, batch.tables)
+    hands: Counter[tuple[int, ...]] = Counter()
+    place = batch.layout.block("faces").start
+    for key in range(times):
+        row = batch.rows.copy()
+        assert imagine(row, mind, batch.tables, key)
+        word = int(row[0, place])
+        hands[tuple(word >> 6 * slot & 63 for slot in range(5))] += 1
+    return hands
+
+
+def _weights(masks: list[int], planes: list[int]) -> dict[tuple[int, ...], int]:
+    """Every hand with the number of ways to take it from the copies that are left."""
+    left = {face: sum(plane >> face & 1 for plane in planes) for face in range(64)}
+    found: dict[tuple[int, ...], int] = {(): 1}
+    for may_be in masks:
+        known = may_be & (may_be - 1) == 0
+        longer: dict[tuple[int, ...], int] = {}
+        for hand, weight in found.items():
+            for face in (face for face in range(64) if may_be >> face & 1):
+                ways = 1 if known else left[face] - hand.count(face)
+                if ways > 0:
+                    longer[*hand, face] = weight * ways
+        found = longer
+    return found
+
+
+def test_thinking_ahead_is_stronger_than_the_blueprint() -> None:
+    deals = [Deal.shuffle(Rules.parse("original"), seed=f"ahead/{number}") for number in range(12)]
+    ahead = finish_games(Batch("original", 2, 12, 0, deals=deals, autoreset=False))
+    plain = finish_with_hat(Batch("original", 2, 12, 0, deals=deals, autoreset=False))
+    assert ahead.scores.mean() > plain.scores.mean() + 0.2
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_strangers_do_no_harm(name: str) -> None:
+    """Somebody knows no conventions at all: nothing illegal is done, and the game goes to its end."""
+    rng = random.Random(4)
+    for number in range(0, len(PLAYED), max(1, len(PLAYED) // 4)):
+        rules, players = PLAYED[number]
+        seats = [find_bot(name, "hanabi").sit(seat) for seat in range(1, players)]
+        state = State.start(Rules.parse(rules), players, seed=number)
+        while (seat := state.turn) is not None:
+            if seat == 0:
+                state = state.apply(drive(state, rng, 0.8))
+            else:
+                choice = seats[seat - 1].choose(state.view(seat))
+                assert choice.action in state.actions()
+                state = state.apply(choice.action)
+
+
+def test_who_does_not_keep_to_the_sums_is_noticed() -> None:
+    """A false sum makes a card look playable that is not; when it is laid, search knows."""
+    for seed in range(40):
+        state = State.start(Rules.parse("original"), 2, seed=seed)
+        for clue in state.actions()[10:]:
+            after = state.apply(clue)
+            view = after.view(Seat(1))
+            deal = imagined_deal(view)
+            assert deal is not None
+            thinker = Thinker("hat", after.rules, 2, QUICK)
+            thought = thinker.think(deal, 0, 1, past_of(view) or [])
+            assert not thought.misled
+            slot = int(thought.usual[1:]) if thought.usual[0] == "p" else 0
+            if slot and not after.tables.fits(after.displays, after.cards[after.hands[1][slot - 1].id]):
+                shown = after.apply(Play(slot)).view(Seat(0))
+                deal = imagined_deal(shown)
+                assert deal is not None
+                assert thinker.think(deal, 0, 0, past_of(shown) or []).misled
+                return
+    pytest.fail("no clue misleads anybody")
+
+
+def test_a_hand_put_in_another_order_ends_the_thinking_not_the_game() -> None:
+    state = State.start(Rules.parse("original+rearrange=always"), 2, seed=1)
+    state = state.apply(Rearrange(Seat(0), (2, 1, 3, 4, 5)))
+    assert past_of(state.view(Seat(0))) is None
+    assert find_bot("search", "hanabi").sit(0).choose(state.view(Seat(0))).action in state.actions()
+
+
+def test_a_thought_tells_what_it_found_and_keeps_to_its_time() -> None:
+    state = State.start(Rules.parse("original"), 2, seed=2)
+    view = state.view(Seat(0))
+    deal = imagined_deal(view)
+    assert deal is not None
+    shares: list[float] = []
+    thinker = Thinker("hat", state.rules, 2, Terms(samples=200, round=20))
+    thought = thinker.think(deal, 0, 0, [], progress=shares.append)
+    assert shares == sorted(shares)
+    assert thought.usual in {str(action) for action in state.actions()}
+    assert thought.games <= 200
+    assert thought.rollouts > thought.games
+    short = thinker.think(deal, 0, 0, [], seconds=0.0)
+    assert short.games <= 20
+
+
+@pytest.mark.parametrize("name", SEARCHERS)
+def test_what_was_imagined_is_told_after_the_game(name: str) -> None:
+    choices = [choice for _, choice in moments(name, "original", 2, 9)]
+    assert all(choice.reason for choice in choices)
+    assert any("Imagined" in choice.secret for choice in choices)
+    assert not any("Imagined" in choice.reason for choice in choices)
