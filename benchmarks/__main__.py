@@ -10,7 +10,7 @@ from pathlib import Path
 from benchmarks.report import Report
 
 RESULTS = Path(__file__).parent / "results"
-BENCHMARKS = ("engine", "fast", "env", "server", "strength", "manners", "review", "solver")
+BENCHMARKS = ("engine", "fast", "env", "server", "strength", "search", "manners", "review", "solver")
 """Modules with a function ``run``, and perhaps ``chart``; each is imported when it is its turn."""
 
 

@@ -58,7 +58,8 @@ class Bot:
 
 
 class Player:
-    """A bot on a seat. What it does depends on its seed and on what it is shown, never on the clock.
+    """A bot on a seat. What it does depends on its seed and on what it is shown, and not on the clock, except
+    that one whose time for thinking is limited stops earlier on a slow machine.
 
     A new one may take over at any turn, in another process or after a restart. A class is then told all
     events so far, so whatever it remembers must follow from them.

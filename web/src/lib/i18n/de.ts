@@ -249,7 +249,10 @@ export const de: Texts = {
     allOpen: 'Alle anderen Plätze öffnen',
     botsAre: {
       partner: 'spielt nach Konventionen und sagt, warum',
+      grandmaster: 'spielt wie partner und denkt voraus, bis zu einer Sekunde',
+      'grandmaster-4s': 'spielt wie partner und denkt voraus, bis zu vier Sekunden',
       hat: 'spielt nach Summen, denen kein Mensch folgen kann',
+      search: 'spielt wie hat und denkt voraus: am stärksten unter seinesgleichen',
       careful: 'spielt, was sicher passt',
       random: 'tut irgendetwas Erlaubtes',
       foresight: 'spielt den Rest der Partie im Kopf durch',

@@ -211,7 +211,10 @@ export const en = {
     allOpen: 'Open all other seats',
     botsAre: {
       partner: 'plays by conventions, and says why',
+      grandmaster: 'plays like partner and thinks ahead, up to a second',
+      'grandmaster-4s': 'plays like partner and thinks ahead, up to four seconds',
       hat: 'plays by sums that no human could keep up with',
+      search: 'plays like hat and thinks ahead: the strongest, among its like',
       careful: 'plays what is surely playable',
       random: 'does anything that is legal',
       foresight: 'plays the rest of the game in its head',
