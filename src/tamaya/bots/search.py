@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
 
 from tamaya.bots.hat.book import objection as hat_objection
+from tamaya.bots.partner import explain
 from tamaya.bots.registry import BOTS, Choice, bot
 from tamaya.engine.actions import Clue, Discard, Play
 from tamaya.engine.events import Clued, Discarded, Event, Played, Rearranged
@@ -22,6 +23,7 @@ from tamaya.rules import Card, Deal, Rules
 if TYPE_CHECKING:
     from tamaya.fast.thinking import Terms, Thinker, Thought
 
+DEVIATION = "Thought ahead, it does better than the usual move."
 WARM_UP: float | None = 1.0
 """Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
 
@@ -59,10 +61,13 @@ class _Searcher:
         if thought.misled:
             return choice
         action = next((action for action in view.actions if str(action) == thought.action), None)
-        if action is None or thought.action == thought.usual == str(choice.action):
-            return Choice(choice.action, choice.reason, _tell(thought, choice.secret))
-        reason = "Thought ahead, this does better than the usual move."
-        return Choice(action, choice.reason if action == choice.action else reason, _tell(thought, ""))
+        if action is None:
+            return choice
+        if action == choice.action:
+            return Choice(action, choice.reason, _tell(thought, choice.secret))
+        meant = explain(view, action) if self.blueprint == "partner" else Choice(action)
+        reason = f"{meant.reason} {DEVIATION}".strip()
+        return Choice(action, reason, _tell(thought, meant.secret))
 
     def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
         from tamaya.fast.thinking import Thinker
