@@ -1,7 +1,7 @@
 """Bots that think ahead: they imagine what they cannot see, and play every sensible move to its end.
 
 The games that are imagined are finished by a blueprint: by ``hat``, which makes the strongest team, or by
-``partner``, which plays with people. See docs/search.md.
+``partner``, which plays with people. See docs/thinking.md.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ def show_bots(*, as_json: bool) -> None:
         ]
         print(json.dumps(rows, indent=1))
         return
+    width = max(len(row.name) for row in all_bots())
     for row in all_bots():
-        print(f"{row.name:<10} {row.game:<8} {row.summary}")
+        print(f"{row.name:<{width}} {row.game:<8} {row.summary}")
     for name, fault in FAULTS.items():
         print(f"tamaya: the bots of {name} could not be loaded: {fault}", file=sys.stderr)
