@@ -22,7 +22,7 @@ from tamaya.fast.hat import finish_games as finish_with_hat
 from tamaya.fast.minds import MINE, PLANES, look_at_own_cards, new_mind
 from tamaya.fast.search import _imagine
 from tamaya.fast.thinking import ALL, GAMES, Terms, Thinker, _search, finish_games, new_desk
-from tamaya.rules import Deal, Rules, Seat
+from tamaya.rules import Deal, ImpossibleTable, Rules, Seat
 from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
 
@@ -224,6 +224,17 @@ def test_a_thought_tells_what_it_found_and_keeps_to_its_time() -> None:
     assert thought.rollouts > thought.games
     short = thinker.think(deal, 0, 0, [], seconds=0.0)
     assert short.games <= 20
+
+
+def test_with_bonus_tiles_grandmaster_plays_by_the_book() -> None:
+    rules = Rules.parse("deluxe+flamboyants")
+    find_bot("grandmaster", "hanabi").check(rules, 3)
+    with pytest.raises(ImpossibleTable, match="bonus tiles"):
+        find_bot("search", "hanabi").check(rules, 3)
+    for number, (state, choice) in enumerate(moments("grandmaster", "deluxe+flamboyants", 3, 5)):
+        assert state.turn is not None
+        if number % 5 == 0:
+            assert choice == find_bot("partner", "hanabi").sit(0).choose(state.view(state.turn))
 
 
 @pytest.mark.parametrize("name", SEARCHERS)

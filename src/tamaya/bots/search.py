@@ -28,11 +28,14 @@ WARM_UP: float | None = 1.0
 """Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
 
 
+def no_engine(_rules: Rules | None, _players: int) -> str:
+    """Why a bot that thinks ahead can play nowhere."""
+    return "" if find_spec("numba") else "it needs the compiled engine: pip install 'tamaya[fast]'"
+
+
 def objection(rules: Rules | None, players: int) -> str:
-    """Why a bot that thinks ahead cannot play somewhere."""
-    if find_spec("numba") is None:
-        return "it needs the compiled engine: pip install 'tamaya[fast]'"
-    return hat_objection(rules, players)
+    """Why a bot cannot think ahead somewhere."""
+    return no_engine(rules, players) or hat_objection(rules, players)
 
 
 class _Searcher:
@@ -101,7 +104,7 @@ class _Grandmaster(_Searcher):
     blueprint = "partner"
 
 
-@bot(name="grandmaster", conventions="partner", objection=objection)
+@bot(name="grandmaster", conventions="partner", objection=no_engine)
 class Grandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to a second."""
 
@@ -109,7 +112,7 @@ class Grandmaster(_Grandmaster):
     samples = 200
 
 
-@bot(name="grandmaster-4s", conventions="partner", objection=objection)
+@bot(name="grandmaster-4s", conventions="partner", objection=no_engine)
 class PatientGrandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
 
