@@ -19,7 +19,7 @@ from tests.tui.stage import LARGE, SMALL, press_at_once
 SECONDS = float(os.environ.get("TAMAYA_FUZZ_SECONDS", "3"))
 """How long each table is pestered; minutes of it find what seconds do not."""
 KEYS = (
-    *"123456789pdcofbeABCDrywgbk12345:/?vkswlruntax+- ",
+    *"123456789pdcofbeABCDrywgbk12345:/?vkswlruntaxg+- ",
     *("enter", "enter", "enter", "escape", "tab", "shift+tab", "backspace", "space", "q"),
     *("left", "right", "up", "down", "home", "end", "pageup", "pagedown", "shift+left", "shift+right"),
     *("f1", "f2", "f5", "ctrl+s", "delete", "ctrl+a", "ctrl+z", "ctrl+k", "ctrl+underscore", "insert"),

@@ -118,5 +118,7 @@ def test_the_time_machine_with_real_keys(terminal: Terminal, tmp_path: Path) -> 
     terminal.wait("Turn 2 of 2")
     terminal.press("s")
     terminal.wait("as Ann saw it")
+    terminal.press("g")
+    terminal.wait("Bob plays r1 from slot 3, and it fits.\n No risk", 120.0)
     terminal.press("q")
     terminal.wait("THE-END")

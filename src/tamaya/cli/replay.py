@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 
 from tamaya.records import AnyPosition, AnyView, Record, load, plain, plain_event
@@ -37,6 +38,8 @@ def show_replay(file: Path, *, turn: int | None, seat: str | None, as_json: bool
     for number in turns:
         print()
         print("\n".join(_lines(record, positions, number, seat)))
+    if turn is None and record.kind.rules is not None:
+        print(f"\nWhat each move was worth: tamaya review {shlex.quote(str(file))}")
 
 
 def _lines(record: Record, positions: list[AnyPosition], number: int, seat: str | None) -> list[str]:

@@ -17,10 +17,8 @@ from rich.text import Text
 
 from tamaya.records import Record, load
 from tamaya.review import Review, review
-from tamaya.review.reviewing import ROLLOUTS, SECONDS
+from tamaya.review.reviewing import QUICK_ROLLOUTS, QUICK_SECONDS, ROLLOUTS, SECONDS
 from tamaya.review.words import bars, move_facts, remarks, sections, verdict
-
-QUICK_ROLLOUTS, QUICK_SECONDS = 40, 2.0
 
 
 def show_review(

@@ -33,6 +33,8 @@ Stop: TypeAlias = Callable[[], bool]
 
 SECONDS = 6.0
 ROLLOUTS = 100
+QUICK_SECONDS, QUICK_ROLLOUTS = 2.0, 40
+"""For somebody who waits."""
 SCREENING = 4
 """Every move is tried in a quarter as many worlds first; the best of them meets the move made in new ones."""
 DOUBT = 2.0
@@ -123,9 +125,14 @@ def review_move(record: Record, turn: int, *, rollouts: int = ROLLOUTS, seed: in
     return _Work(record, states, seed, rollouts, lambda _done, _total: None, lambda: False).move(turn)
 
 
-def _states(record: Record) -> Sequence[State]:
+def check_reviewable(record: Record) -> None:
+    """Refuse a game that has no review."""
     if record.kind.rules is None:
         raise ImpossibleTable("andrewz has no review: everybody plays for themselves there")
+
+
+def _states(record: Record) -> Sequence[State]:
+    check_reviewable(record)
     return cast("Sequence[State]", record.positions())
 
 

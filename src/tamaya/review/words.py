@@ -110,15 +110,16 @@ def bars(review: Review) -> list[tuple[str, str, str, str]]:
     least = min(0.0, *(point.score for point in points))
     width = max(1.0, review.most - least)
     first, last = points[0], points[-1]
-    wins = "".join(_bar(point.win) for point in some)
-    scores = "".join(_bar((point.score - least) / width) for point in some)
+    wins = "".join(bar(point.win) for point in some)
+    scores = "".join(bar((point.score - least) / width) for point in some)
     return [
         ("winning chance", wins, f"{first.win:.0%}", f"{last.win:.0%}"),
         ("expected points", scores, f"{first.score:.1f}", f"{last.score:.1f}"),
     ]
 
 
-def _bar(share: float) -> str:
+def bar(share: float) -> str:
+    """A bar as high as a share of the line."""
     return _BARS[min(7, max(0, int(8 * share)))]
 
 

@@ -12,6 +12,7 @@ from tamaya.records import AnyAction, AnyPosition, AnyView, Kind, Record, game_k
 from tamaya.rules import Deal, ImpossibleTable, Seat
 from tamaya.tui.keeping import Keep, Unfinished
 from tamaya.tui.session import Note, Open, Say, Scene, Session, Sit, Stand, Start, TakeBack, Wish
+from tamaya.tui.studying import Study
 
 _HOST = Seat(0)
 BOT_DELAY = 0.7
@@ -183,6 +184,12 @@ class LocalSession:
         keep = Keep.new(self.seating.people, self.seating.bot) if self.keep else None
         return LocalSession(self.seating, self.seating.kind.shuffle(None), keep=keep, delay=self._delay)
 
+    def study(self) -> Study:
+        """The review of the game, once it is over."""
+        if not self.position.over:
+            raise ImpossibleTable("a game is reviewed when it is over")
+        return Study(self._record(self._actions))
+
     def close(self) -> None:
         """Leave the game on disk to whoever takes it up; nothing happens here any more."""
         self._closed = True
@@ -234,8 +241,11 @@ class LocalSession:
 
     def _save(self, actions: list[AnyAction]) -> None:
         if self.keep is not None:
-            seating = self.seating
-            self.keep.save(Record.make(seating.kind, seating.names, self.deal, self._first, actions))
+            self.keep.save(self._record(actions))
+
+    def _record(self, actions: list[AnyAction]) -> Record:
+        seating = self.seating
+        return Record.make(seating.kind, seating.names, self.deal, self._first, actions)
 
     def _settle(self) -> None:
         """Whoever is at the keyboard stays there while it is for them to move next."""

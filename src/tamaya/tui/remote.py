@@ -30,6 +30,7 @@ from tamaya.tui.session import (
     Wish,
     is_move,
 )
+from tamaya.tui.studying import Study
 from tamaya.tui.wire import Json, clean, read_event, read_view
 
 LARGEST_MESSAGE = 1 << 20
@@ -121,6 +122,10 @@ class RemoteSession:
         data = await asyncio.to_thread(self._guest.get, f"moments/{turn}?detail=told")
         assert self._kind is not None
         return read_view(self._kind, self._scene.names, data["view"], self._until(turn))
+
+    def study(self) -> Study:
+        """Refused: a server has its own."""
+        raise ImpossibleTable("the review of this game is at the table’s page, in a browser")
 
     async def again(self) -> Session | None:
         """Go to the next table, which the first one to ask sets up."""

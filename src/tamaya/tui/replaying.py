@@ -9,6 +9,7 @@ from pathlib import Path
 from tamaya.records import AnyAction, AnyPosition, AnyView, Record, load
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.tui.session import Scene, Session, Wish
+from tamaya.tui.studying import Budget, Study
 
 
 class RecordSession:
@@ -16,8 +17,9 @@ class RecordSession:
 
     starts_at = 0
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, *, budget: Budget | None = None) -> None:
         self.record = record
+        self._budget = budget
         self._positions = record.positions()
 
     @classmethod
@@ -61,6 +63,10 @@ class RecordSession:
     async def again(self) -> Session | None:
         """There is nobody to play with."""
         return None
+
+    def study(self) -> Study:
+        """The review of the record."""
+        return Study(self.record, self._budget)
 
     def close(self) -> None:
         """The record stays as it is."""

@@ -9,6 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 from tamaya import andrewz, engine
 from tamaya.records import AnyAction, AnyView, Kind
 from tamaya.rules import Seat
+from tamaya.tui.studying import Study
 
 Phase: TypeAlias = Literal["coming", "gathering", "playing", "over"]
 Detail: TypeAlias = Literal["nothing", "told", "deduced"]
@@ -145,6 +146,9 @@ class Session(Protocol):
 
     async def again(self) -> Session | None:
         """The same people once more; None where that is not possible."""
+
+    def study(self) -> Study:
+        """The review of the game, not begun yet."""
 
     def close(self) -> None:
         """Nobody looks any more."""

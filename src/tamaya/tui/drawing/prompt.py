@@ -10,23 +10,37 @@ from tamaya.knowledge import Faces, know
 from tamaya.records import AnyView
 from tamaya.rules import Suit
 from tamaya.tui.desk import Desk
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, INK, PALE, button, fit, row, stack, suit_colour, write
+from tamaya.tui.drawing.paint import (
+    BACK,
+    BRIGHT,
+    FAINT,
+    INK,
+    PALE,
+    button,
+    fit,
+    row,
+    stack,
+    suit_colour,
+    write,
+)
 from tamaya.tui.notation import clue_in_mind, explain, may_begin, steps
 from tamaya.tui.session import Scene, story
 
 LINES = 3
 
 
-def draw_prompt(scene: Scene, view: AnyView, desk: Desk, *, width: int) -> Content:
-    """Three lines, whatever there is to say."""
-    lines = _lines(scene, view, desk)
+def draw_prompt(
+    scene: Scene, view: AnyView, desk: Desk, *, width: int, graph: Content | None = None
+) -> Content:
+    """Three lines, whatever there is to say; with the graph of a review, once there is one."""
+    lines = _lines(scene, view, desk, graph)
     cut = [line.truncate(width, ellipsis=True) for line in lines[:LINES]]
     return stack([*cut, *[""] * (LINES - len(cut))])
 
 
-def _lines(scene: Scene, view: AnyView, desk: Desk) -> list[Content]:
+def _lines(scene: Scene, view: AnyView, desk: Desk, graph: Content | None) -> list[Content]:
     if desk.turn is not None:
-        return _looking_back(scene, view, desk)
+        return _looking_back(scene, view, desk, graph)
     if desk.command is not None:
         return _typing(scene, view, desk)
     notice = write(f"No: {desk.notice}.", "#ff9b9b", bold=True) if desk.notice else _last_move(scene, view)
@@ -34,10 +48,10 @@ def _lines(scene: Scene, view: AnyView, desk: Desk) -> list[Content]:
         return [notice, *_undo(scene, view)]
     if desk.slot is not None:
         return [_about(scene, view, desk), _slot_buttons(view, desk), notice]
-    return [notice, *_what_to_do(view)]
+    return [notice, *_what_to_do(view), *([] if graph is None else [graph])]
 
 
-def _looking_back(scene: Scene, view: AnyView, desk: Desk) -> list[Content]:
+def _looking_back(scene: Scene, view: AnyView, desk: Desk, graph: Content | None) -> list[Content]:
     assert desk.turn is not None
     where = f"Turn {desk.turn} of {scene.turns}" if desk.turn else "The deal"
     whose = "all cards" if desk.eyes is None else f"as {view.names[desk.eyes]} saw it"
@@ -47,11 +61,29 @@ def _looking_back(scene: Scene, view: AnyView, desk: Desk) -> list[Content]:
         button("back", "turn -", key="←"),
         button("on", "turn +", key="→"),
         button("latest", "turn end", key="End"),
-        button("eyes", "eyes", key="s") if scene.phase == "over" else "",
+        *(_afterwards(graph) if scene.phase == "over" else []),
     )
-    reason = scene.reasons.get(desk.turn, "")
-    last = write(f"Why: {reason}", FAINT) if reason else Content("")
-    return [row(write(f"{where}{seen}. ", BRIGHT, bold=True), _last_move(scene, view)), buttons, last]
+    return [
+        row(write(f"{where}{seen}. ", BRIGHT, bold=True), _last_move(scene, view)),
+        buttons,
+        _below(scene, desk, desk.turn, graph),
+    ]
+
+
+def _afterwards(graph: Content | None) -> list[Content]:
+    """What can be done with a game that is over."""
+    eyes = button("eyes", "eyes", key="s")
+    if graph is None:
+        return [eyes, button("review", "review", key="g")]
+    before = write(" ⇧← ", BRIGHT, BACK, bold=True, press="turning -")
+    return [eyes, before, button("turning", "turning +", key="⇧→")]
+
+
+def _below(scene: Scene, desk: Desk, turn: int, graph: Content | None) -> Content:
+    if desk.notice:
+        return write(f"{desk.notice[:1].upper()}{desk.notice[1:]}.", "#ff9b9b", bold=True)
+    reason = scene.reasons.get(turn, "")
+    return graph or (write(f"Why: {reason}", FAINT) if reason else Content(""))
 
 
 def _typing(scene: Scene, view: AnyView, desk: Desk) -> list[Content]:

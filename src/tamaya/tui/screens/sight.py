@@ -24,6 +24,7 @@ from tamaya.tui.drawing.prompt import LINES, draw_prompt
 from tamaya.tui.screens.curtain import CurtainScreen
 from tamaya.tui.screens.lobby import LobbyScreen
 from tamaya.tui.session import Session
+from tamaya.tui.studying import Study
 
 TOP = 3
 """Lines above the hands."""
@@ -41,6 +42,11 @@ class SightScreen(Screen[None]):
         self._told: tuple[object, ...] = ()
         self._past: tuple[int, Seat | None, AnyView] | None = None
         self._ended = session.starts_at is not None
+        self._phase = session.scene.phase
+        self.study: Study | None = None
+        """The review of the game, once somebody has asked for it."""
+        self._pane = 0
+        """How many lines the review takes; 0 while it is hidden."""
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading")
@@ -52,6 +58,8 @@ class SightScreen(Screen[None]):
                 yield Static(id="displays")
                 with VerticalScroll(id="story", can_focus=False):
                     yield Static(id="lines")
+        with VerticalScroll(id="review", can_focus=False):
+            yield Static(id="facts")
         yield Static(id="prompt")
         yield Footer(show_command_palette=False)
 
@@ -60,6 +68,8 @@ class SightScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         self.session.close()
+        if self.study is not None:
+            self.study.close()
 
     def on_resize(self) -> None:
         self.draw()
@@ -71,9 +81,17 @@ class SightScreen(Screen[None]):
             return self._past[2]
         return self.session.scene.view
 
+    @property
+    def here(self) -> int:
+        """The turn that is looked at."""
+        return self.session.scene.turns if self.desk.turn is None else self.desk.turn
+
     def changed(self) -> None:
         """There is a new scene."""
         scene = self.session.scene
+        if scene.phase != self._phase:
+            self._phase = scene.phase
+            self.refresh_bindings()
         if scene.view is not None:
             self.desk = settle(self.desk, scene, scene.view)
         self._look()
@@ -145,7 +163,9 @@ class SightScreen(Screen[None]):
         room = width - side - 2
         self._show("heading", draw.draw_heading(scene, view, width=width - 2))
         self._show("tokens", draw.draw_tokens(view))
-        tall = height - TOP - LINES - 1
+        middle = height - TOP - LINES - 1
+        graph = self._draw_review(width - 2, middle, view.players)
+        tall = middle - self._pane
         self._show("hands", draw.draw_all_hands(scene, view, self.desk, width=room, height=tall))
         self._show("displays", draw.draw_displays(view))
         told = (len(view.history), view.history[-1:], scene.said)
@@ -153,7 +173,25 @@ class SightScreen(Screen[None]):
             self._told = told
             self._show("lines", draw.draw_story(scene, view))
             self.query_one("#story", VerticalScroll).scroll_end(animate=False)
-        self._show("prompt", draw_prompt(scene, view, self.desk, width=width - 2))
+        self._show("prompt", draw_prompt(scene, view, self.desk, width=width - 2, graph=graph))
+
+    def _draw_review(self, width: int, middle: int, players: int) -> Content | None:
+        """The review in its pane, if that is open; its graph is for the prompt."""
+        study = self.study
+        if study is None:
+            return None
+        from tamaya.tui.drawing import review as draw_study
+
+        if self._pane:
+            self._pane = draw_study.pane_height(middle, players)
+            self.query_one("#review").styles.height = self._pane
+            before = self._shown.get("facts")
+            self._show("facts", draw_study.draw_review(study, self.here))
+            if self._shown["facts"] is not before:
+                self.query_one("#review", VerticalScroll).scroll_home(animate=False)
+        if study.review is None or study.is_busy:
+            return None
+        return draw_study.draw_graph(study.review, self.here, width=width)
 
     def show_end(self) -> None:
         """The game has just ended."""
@@ -163,7 +201,7 @@ class SightScreen(Screen[None]):
         before = self._shown.get(part)
         if before is None or not content.is_same(before):
             self._shown[part] = content
-            same = before is not None and part != "lines" and _lines(content) == _lines(before)
+            same = before is not None and part not in ("lines", "facts") and _lines(content) == _lines(before)
             self.query_one(f"#{part}", Static).update(content, layout=not same)
 
 

@@ -20,6 +20,7 @@ from tamaya.tui.screens.texts import LineScreen, TextScreen, help_screen, rules_
 from tamaya.tui.session import Note, Say, TakeBack, Wish, story
 
 if TYPE_CHECKING:
+    from tamaya.review import Review
     from tamaya.tui.app import TableApp
 
 
@@ -34,6 +35,7 @@ class TableScreen(SightScreen):
         Binding("left,right,home,end", "turns", "Turns", key_display="← →"),
         Binding("v", "owners", "Owners"),
         Binding("u", "take_back('ask')", "Undo"),
+        Binding("g", "review", "Review"),
         Binding("q", "app.leave", "Leave"),
         Binding("n", "note", show=False),
         Binding("t", "talk", show=False),
@@ -43,8 +45,8 @@ class TableScreen(SightScreen):
         Binding("minus", "take_back('refuse')", show=False),
         Binding("shift+left", "move(-1)", show=False),
         Binding("shift+right", "move(1)", show=False),
-        Binding("up", "scroll('#story', -1)", show=False),
-        Binding("down", "scroll('#story', 1)", show=False),
+        Binding("up", "read(-1)", show=False),
+        Binding("down", "read(1)", show=False),
         Binding("pageup", "scroll('#left', -5)", show=False),
         Binding("pagedown", "scroll('#left', 5)", show=False),
     ]
@@ -65,6 +67,9 @@ class TableScreen(SightScreen):
         if event.key == "enter" and self.desk.command is not None:
             event.stop()
             await self._send(self.desk.command)
+            return
+        if event.key == "escape" and self._put_away():
+            event.stop()
             return
         desk = press(event.key, event.character, self.desk, self.session.scene, view)
         if desk is not None:
@@ -93,7 +98,11 @@ class TableScreen(SightScreen):
                 keys = {"0": "home", "-": "left", "+": "right", "end": "end"}
                 key = keys[words[1]] if words[0] == "turn" else "s"
                 self._press(key)
-            case ["again" | "end" | "note"]:
+            case ["to", turn]:
+                self._set(replace(self.desk.clear(), turn=int(turn)))
+            case ["turning", step]:
+                await self.action_move(1 if step == "+" else -1)
+            case ["again" | "end" | "note" | "review"]:
                 await self.run_action(words[0])
             case ["agree" | "refuse"]:
                 await self.run_action(f"take_back({words[0]!r})")
@@ -139,8 +148,11 @@ class TableScreen(SightScreen):
             self._set(replace(self.desk, notice=str(error)))
 
     async def action_move(self, by: int) -> None:
-        """Put the chosen card one place further, where that is allowed."""
+        """Put the chosen card one place further, where that is allowed; in a review, to a turning point."""
         view, slot = self.view, self.desk.slot
+        if self.study is not None and self.study.review is not None and not self.study.is_busy:
+            self._turn_to(self.study.review, by)
+            return
         if not isinstance(view, engine.View) or slot is None or self.desk.turn is not None:
             return
         target = slot + by
@@ -188,8 +200,63 @@ class TableScreen(SightScreen):
         if self.view is not None and self.desk.command is None:
             self._set(press(key, None, self.desk, self.session.scene, self.view) or self.desk)
 
+    def action_read(self, lines: int) -> None:
+        """Move through the review, or the story where there is none."""
+        self.action_scroll("#review" if self._pane else "#story", lines)
+
     def action_scroll(self, part: str, lines: int) -> None:
         self.query_one(part, VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    # The review.
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A game that is over can be reviewed, and not taken back."""
+        over = self.session.scene.phase == "over"
+        return {"review": over, "take_back": not over}.get(action, True)
+
+    def action_review(self) -> None:
+        """Begin the review, stop it, or show and hide what there is of it."""
+        if self.study is not None and self.study.is_busy:
+            self.study.stop()
+        elif self.study is not None and self.study.is_whole:
+            self._open_pane(not self._pane)
+        else:
+            self._begin_review()
+        self.draw()
+
+    def _begin_review(self) -> None:
+        try:
+            self.study = self.study or self.session.study()
+        except TamayaError as error:
+            self.desk = replace(self.desk, notice=str(error))
+            return
+        self._open_pane(True)
+        self.study.begin(self.draw)
+
+    def _open_pane(self, is_open: bool) -> None:
+        self._pane = int(is_open)
+        self.query_one("#review").set_class(is_open, "open")
+
+    def _put_away(self) -> bool:
+        """What the escape key is for first of all: stop a review, then hide it."""
+        if not self._pane or self.study is None or self.desk.command is not None or self.desk.notice:
+            return False
+        if self.study.is_busy:
+            self.study.stop()
+        else:
+            self._open_pane(False)
+        self.draw()
+        return True
+
+    def _turn_to(self, review: Review, by: int) -> None:
+        from tamaya.tui.drawing.review import next_turning
+
+        turn = next_turning(review, self.here, by)
+        if turn is None:
+            where = "after" if by > 0 else "before"
+            self._set(replace(self.desk, notice=f"there is no turning point {where} this turn"))
+        else:
+            self._set(replace(self.desk.clear(), turn=turn))
 
     # Other screens.
 

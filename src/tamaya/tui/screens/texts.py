@@ -30,6 +30,8 @@ KEYS = (
     ("← →", "one turn back, one turn on"),
     ("Home / End", "first turn, latest turn"),
     ("s", "after the game: with whose eyes to look back"),
+    ("g", "after the game: its review; once more stops it, or hides it"),
+    ("Shift ← →", "in a review: the turning point before, the next one"),
     ("v", "see the hands as their owners see them"),
     ("k", "how much is shown about hidden cards"),
     ("n", "note on the chosen card"),
@@ -37,7 +39,7 @@ KEYS = (
     ("u", "take the last move back, if the table allows it"),
     ("t", "say something, at a server"),
     ("a x", "after the end: play again; see the end again"),
-    ("↑ ↓", "move through the story; Page up and down through the hands"),
+    ("↑ ↓", "move through the story or the review; Page up and down through the hands"),
     ("q", "leave; the game is kept"),
     ("mouse", "click a card, a teammate’s card, a clue or a button"),
 )
