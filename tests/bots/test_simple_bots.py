@@ -15,7 +15,9 @@ from tamaya.records import ANDREWZ, AnyPosition, game_kind
 from tamaya.rules import CATALOGUE, Rules, Seat, UnknownName
 from tests.helpers import ALL_RULES
 
-COOPERATIVE = [row.name for row in BOTS.values() if row.game == "hanabi"]
+THINKING = ("search", "grandmaster", "grandmaster-4s")
+"""They take their time, and have tests of their own: tests/bots/test_search.py."""
+COOPERATIVE = [row.name for row in BOTS.values() if row.game == "hanabi" and row.name not in THINKING]
 RACING = [row.name for row in BOTS.values() if row.game == "andrewz"]
 
 
