@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.records import Record, game_kind
 from tamaya.rules import Seat
 from tamaya.server import studies
 from tamaya.server.branches import MOST_OF_A_GUEST
 from tamaya.server.settings import Settings
-from tamaya.server.store import sqlite_url
+from tamaya.server.store import Store, sqlite_url
 from tests.server import odd_studies
 from tests.server.conftest import Postgres, Table
 from tests.server.driver import OPEN, PATIENCE, Message, Person, gather, people
@@ -433,6 +435,26 @@ async def test_a_study_whose_process_dies_has_failed_and_can_be_tried_again(
         await start(ann, table)
         assert (await until(ann, table, "failed"))["sentence"] == "something went wrong here"
         monkeypatch.setattr(studies, "study", odd_studies.quick)
+        await start(ann, table)
+        assert (await until(ann, table, "done"))["verdict"]["score"] == 0
+
+
+async def test_a_study_is_done_when_its_answer_can_be_read(
+    server: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the answer is being written, however long that takes, the study is still under way."""
+    monkeypatch.setattr(studies, "study", odd_studies.quick)
+    begin = Store.begin
+
+    @asynccontextmanager
+    async def begin_slowly(self: Store) -> AsyncIterator[AsyncConnection]:
+        async with begin(self) as connection:
+            yield connection
+            await asyncio.sleep(0.3)
+
+    monkeypatch.setattr(Store, "begin", begin_slowly)
+    async with people(server.base, "Ann") as [ann]:
+        table = await bring(ann, record_of(SMALL, "cB1"))
         await start(ann, table)
         assert (await until(ann, table, "done"))["verdict"]["score"] == 0
 

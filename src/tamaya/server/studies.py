@@ -227,8 +227,9 @@ class Studies:
             if job.stopped or standing.state == "none":
                 await connection.execute(delete(STUDIES).where(mine))
             else:
-                job.state = standing.state
-                values = self._values(job, standing.data or standing.sentence)
+                # The job goes on to say "working" until what it found out can be read.
+                found = standing.data or standing.sentence
+                values = {**self._values(job, found), "state": standing.state}
                 await connection.execute(update(STUDIES).where(mine).values(values))
 
     async def _beat(self, job: _Job) -> None:
