@@ -15,7 +15,7 @@ GAMES = 1_000
 STANDARD = "original"
 VARIANTS = ("deluxe+avalanche", "deluxe+black-powder")
 COUNTS = (2, 3, 4, 5)
-FEW = 200
+FEW = 150
 """Games for each variant."""
 BUDGETS = (20, 120, 1000)
 """Imagined games for each action."""
