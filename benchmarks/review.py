@@ -134,11 +134,12 @@ def _row(source: Source, reviews: list[Review]) -> tuple[str, ...]:
 def _speeds(seconds: float) -> str:
     """What one core does in a second, measured on games of bots."""
     record = _played(3, 1)
-    views = [position.view(position.turn) for position in record.positions() if position.turn is not None]
+    seen = [position.view(position.turn) for position in record.positions() if position.turn is not None]
+    views = [view for view in seen if isinstance(view, View)]
     counted, begin = 0, time.process_time()
     while time.process_time() - begin < seconds:
         for view in views:
-            found = beliefs(view)  # type: ignore[arg-type]
+            found = beliefs(view)
             counted += found.hands > 0 and len(found.cards) > 0
     a_second = counted / (time.process_time() - begin)
     plain = _moves_a_second(record, rollouts=0)

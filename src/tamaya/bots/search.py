@@ -140,12 +140,7 @@ def past_of(view: View) -> list[str] | None:
 
 def imagined_deal(view: View) -> Deal | None:
     """A deal that goes with what a seat sees and was told; its own cards are any that may be."""
-    faces: dict[int, Card] = {}
-    for event in view.history:
-        if isinstance(event, Played | Discarded):
-            faces[event.id] = event.card
-    for hand in view.hands:
-        faces |= {held.id: held.card for held in hand if held.card is not None}
+    faces = seen_faces(view)
     tables = view.rules.tables
     left = dict(zip(tables.cards, tables.copies, strict=True))
     for card in faces.values():
@@ -158,6 +153,12 @@ def imagined_deal(view: View) -> Deal | None:
     return Deal(
         tuple(faces[place] if place in faces else rest.pop() for place in range(view.rules.deck_size))
     )
+
+
+def seen_faces(view: View) -> dict[int, Card]:
+    """The faces of all cards that a seat has seen, by their places in the order of drawing."""
+    faces = {event.id: event.card for event in view.history if isinstance(event, Played | Discarded)}
+    return faces | {held.id: held.card for hand in view.hands for held in hand if held.card is not None}
 
 
 def _fill_hand(rules: Rules, hand: Sequence[SeenCard], left: dict[Card, int]) -> list[Card] | None:
@@ -206,9 +207,7 @@ def _compiling(blueprint: str, rules: Rules, players: int) -> threading.Thread:
         from tamaya.fast.thinking import Terms, Thinker
 
         thinker = Thinker(blueprint, rules, players, Terms(samples=1, round=1))
-        tables = rules.tables
-        deck = [card for card, copies in zip(tables.cards, tables.copies, strict=True) for _ in range(copies)]
-        thinker.think(Deal(tuple(deck)), 0, 0, [])
+        thinker.think(Deal.shuffle(rules, seed=0), 0, 0, [])
 
     thread = threading.Thread(target=compile_it, daemon=True)
     thread.start()

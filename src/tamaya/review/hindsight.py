@@ -15,15 +15,6 @@ SHARES = (0.1, 0.3, 1.0)
 """Of the time, how much one position may take at most: little at first, all of it in the end."""
 
 
-def objection() -> str:
-    """Why there can be no hindsight; nothing if there can."""
-    try:
-        from tamaya.review.solver import solve  # noqa: F401
-    except ImportError as error:
-        return f"the solver is not there ({error})"
-    return ""
-
-
 @dataclass
 class Reaches:
     """The best reachable scores at all positions of a game, narrowed down until time is up.

@@ -13,11 +13,12 @@ from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tamaya.bots.search import seen_faces
 from tamaya.engine import Action, Clue, Clued, Discard, Discarded, Drew, Play, Played, View
 from tamaya.review.belief import Beliefs
 from tamaya.review.knowing import rounded
 from tamaya.review.model import Estimate
-from tamaya.rules import Card, Deal, IllegalAction, ImpossibleRules, Rules, Seat
+from tamaya.rules import Deal, IllegalAction, ImpossibleRules, Rules, Seat
 from tamaya.rules.tables import new_deck
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def imagine(view: View, rng: Random, count: int) -> list[Deal]:
     """Deals that agree with all that a seat knows, by exact sampling; for rules without bonus tiles."""
     if view.rules.bonus:
         raise ImpossibleRules("flamboyants", "deals are imagined without bonus tiles")
-    faces = dict(_shown(view))
+    faces = seen_faces(view)
     own = [held.id for held in view.my_hand]
     left = Counter(new_deck(view.rules.suits)) - Counter(faces.values())
     deals = []
@@ -42,17 +43,6 @@ def imagine(view: View, rng: Random, count: int) -> list[Deal]:
         drawn = [known[place] for place in range(len(known))]
         deals.append(Deal((*drawn, *rest)))
     return deals
-
-
-def _shown(view: View) -> Iterator[tuple[int, Card]]:
-    """The ids and faces of all cards that the seat has seen."""
-    for event in view.history:
-        if isinstance(event, Played | Discarded):
-            yield event.id, event.card
-    for hand in view.hands:
-        for held in hand:
-            if held.card is not None:
-                yield held.id, held.card
 
 
 def objection(rules: Rules, players: int) -> str:

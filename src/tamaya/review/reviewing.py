@@ -10,7 +10,6 @@ from typing import TypeAlias, cast
 from tamaya.engine import Action, Clue, Clued, Drew, FreeClue, Rearrange, State, View, tell, tell_result
 from tamaya.knowledge import know
 from tamaya.records import Record
-from tamaya.review import hindsight as looking_back
 from tamaya.review.belief import Beliefs
 from tamaya.review.hindsight import Reaches, gone, seen
 from tamaya.review.imagine import Worlds, difference, estimate_of
@@ -83,14 +82,11 @@ def review(
         stopped = True
     deal: Solved | None = None
     if seconds > 0 and not stopped:
-        if why := looking_back.objection():
-            notes.append(f"There is no hindsight: {why}.")
-        else:
-            try:
-                moves, deal = work.look_back(moves, seconds)
-            except TamayaError as error:
-                notes.append(f"There is no hindsight: {error}.")
-            stopped = work.stop()
+        try:
+            moves, deal = work.look_back(moves, seconds)
+        except TamayaError as error:
+            notes.append(f"There is no hindsight: {error}.")
+        stopped = work.stop()
     if not stopped:
         work.progress(2 * len(record.actions), 2 * len(record.actions))
     last = states[-1]
