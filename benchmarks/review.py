@@ -13,6 +13,7 @@ from statistics import fmean
 
 from benchmarks.report import Report
 from tamaya.bots import find_bot
+from tamaya.engine import View
 from tamaya.records import Record, game_kind
 from tamaya.records.hanablive import import_game
 from tamaya.review import Review, beliefs, review
