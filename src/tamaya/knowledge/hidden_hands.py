@@ -20,10 +20,10 @@ AnswerT = TypeVar("AnswerT")
 
 
 @dataclass(frozen=True)
-class Riddle:
+class HiddenHands:
     """Hidden hands, all to be filled at once, and the faces that each of their slots can hold.
 
-    With F faces the kinds of card are: 0 to F - 1, those that nobody concerned sees; F to 2F - 1, those that
+    With F faces the kinds of card are: 0 to F - 1, those that none of them sees; F to 2F - 1, those that
     the viewer sees in the owner's hand, so that they can lie in no other hidden hand; and 2F, the card that
     went back into the deck (L6), which no card drawn before that can be.
     """
@@ -46,7 +46,7 @@ class Riddle:
         for world in self.worlds:
             slots = list(map(or_, slots, narrow(world.slots, world.supply)))
         if not all(slots):
-            raise ImpossibleTable("no deal agrees with this view")
+            raise ImpossibleTable("table.no-deal-agrees")
         return self._by_seat([self._faces(kinds) for kinds in slots])
 
     @cached_property
@@ -86,7 +86,7 @@ class _World:
     """How much an answer counts here, beside one in another world."""
 
 
-def riddle(view: View, hidden: Sequence[Seat], *, owner: Seat | None = None) -> Riddle:
+def hidden_hands(view: View, hidden: Sequence[Seat], *, owner: Seat | None = None) -> HiddenHands:
     """The riddle of some hands. ``owner`` is the one among them whose hand the viewer does see."""
     tables = view.rules.tables
     seen = shown(view, [seat for seat in range(view.players) if seat not in hidden])
@@ -99,7 +99,7 @@ def riddle(view: View, hidden: Sequence[Seat], *, owner: Seat | None = None) -> 
     supply = [*unseen(view, [*seen, *kept]), *_count(tables, kept), 0]
     returned, worlds = _worlds(view, hidden, slots, supply, seen=seen, kept=kept)
     sizes = tuple([len(view.hands[seat]) for seat in hidden])
-    return Riddle(tables.cards, tuple(hidden), sizes, returned, worlds)
+    return HiddenHands(tables.cards, tuple(hidden), sizes, returned, worlds)
 
 
 def _worlds(
