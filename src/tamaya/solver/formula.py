@@ -30,8 +30,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from tamaya.review.solver.board import Board
-from tamaya.review.solver.counting import laid_by
+from tamaya.solver.board import Board
+from tamaya.solver.counting import laid_by
 
 TRUE: Final = 1
 """The variable that is true."""
@@ -159,7 +159,7 @@ class Formula:
                 beneath = laid
 
     def _copies(self) -> None:
-        """A face is laid by whoever holds the copy that is kept."""
+        """A face is laid by the seat that holds the copy that is kept."""
         board, players = self.board, self.board.players
         for face in self.faces:
             laid, laying, holder = self._laid[face], self._laying[face], self._holder[face]

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tamaya.review.solver.board import Board
+from tamaya.solver.board import Board
 
 
 def bound(board: Board) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tamaya.engine import Action, Clue, Discard, Play, State
-from tamaya.review.solver.formula import Step
 from tamaya.rules import Card
+from tamaya.solver.formula import Step
 
 
 def realise(state: State, steps: Sequence[Step]) -> tuple[State, tuple[str, ...]] | None:
@@ -124,7 +124,7 @@ def _kept(state: State, later: Sequence[Step], seat: int, first: int) -> set[int
 
 
 def _rid(state: State, kept: set[int], strike: bool) -> Action | None:
-    """Get rid of a card that is not kept; in the last round, do anything that harms nobody."""
+    """Get rid of a card that is not kept; in the last round, do anything that costs nothing."""
     if state.turns_left is not None:
         calm = [action for action in state.actions() if not isinstance(action, Play)]
         return calm[-1] if calm else next(iter(_unfit(state)), None)

@@ -23,14 +23,15 @@ from tamaya.engine import (
     Rearrange,
     SeenCard,
     View,
-    name_clue,
 )
+from tamaya.engine.story import card_label, clue_label
 from tamaya.knowledge import know
 from tamaya.review.belief import Beliefs, CardBelief
 from tamaya.review.model import Advice, Fate, Risk, Told, Touched
 from tamaya.rules import Rules, Seat
+from tamaya.rules.errors import message_of
+from tamaya.words import Message, Who
 
-_VALUES = ("", "ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
 _DIGITS = 6
 
 
@@ -147,57 +148,62 @@ def advise(view: View, action: Action, *, bot: str = "partner") -> Advice | None
     if not view.actions or row.objection(view.rules, view.players):
         return None
     choice = row.sit(0).choose(view)
-    reason = " ".join(filter(None, [choice.reason, choice.secret]))
-    words = action_words(choice.action, view.names, view.rules)
+    reason = tuple(message_of(said, {}) for said in (choice.reason, choice.secret) if said)
+    words = action_label(choice.action, view.rules)
     return Advice(bot, str(choice.action), words, reason, choice.action == action)
 
 
-def action_words(action: Action, names: Sequence[str], rules: Rules) -> str:
+def action_label(action: Action, rules: Rules) -> Message:
     """An action as a wish: play slot 3, tell Bob about red."""
     match action:
         case Play(slot):
-            return f"play slot {slot}" if slot else "play the last card of the deck"
+            return Message("act.play-slot", slot=slot) if slot else Message("act.play-deck")
         case Discard(slot):
-            return f"discard slot {slot}"
+            return Message("act.discard-slot", slot=slot)
         case Clue(receiver, clue) | FreeClue(receiver, clue):
-            about = _VALUES[int(clue)] if clue.isdigit() else name_clue(clue, rules)
-            return f"tell {names[receiver]} about {about}"
+            about = Message(f"value.{clue}") if clue.isdigit() else clue_label(clue, rules)
+            return Message("act.tell", who=Who(receiver), about=about)
         case Rearrange(_, order):
-            return f"rearrange the hand: {' '.join(map(str, order))}"
+            return Message("act.rearrange-order", order=" ".join(map(str, order)))
         case Back(card):
-            return f"shuffle {card} into the deck"
+            return Message("act.back", card=card_label(card, rules))
         case Encore(card):
-            return f"give {card} an encore"
+            return Message("act.encore", card=card_label(card, rules))
         case _:
             assert_never(action)
 
 
-def reason_for(view: View, action: Action) -> str:
+def reason_for(view: View, action: Action) -> tuple[Message, ...]:
     """What speaks for an action, by what the seat knows."""
     known = know(view)
     match action:
         case Play(slot) if slot:
             chance = known.chance_playable(slot)
-            return f"Slot {slot} was sure to fit." if chance == 1 else f"Slot {slot} fitted {_often(chance)}."
+            if chance == 1:
+                return (Message("review.reason.fits-surely", slot=slot),)
+            return (Message("review.reason.fits", slot=slot, chance=rounded(chance)),)
         case Discard(slot):
             dead, dear = known.chance_dead(slot), known.chance_indispensable(slot)
             if dead == 1:
-                return f"Slot {slot} was surely of no use."
+                return (Message("review.reason.dead-surely", slot=slot),)
             if dear == 0:
-                return f"Slot {slot} was surely not the last of its kind."
-            return f"Slot {slot} was of no use {_often(dead)} and indispensable {_often(dear)}."
+                return (Message("review.reason.not-last", slot=slot),)
+            return (Message("review.reason.discard", slot=slot, dead=rounded(dead), dear=rounded(dear)),)
         case Clue(receiver, clue) | FreeClue(receiver, clue):
             hand = view.hands[receiver]
             touched = [hand[slot - 1].card for slot in known.touched(receiver, clue)]
             cards = [card for card in touched if card is not None]
             fitting = [card for card in cards if known.playable(card)]
-            shown = f"It shows {view.names[receiver]} {' '.join(cards) or 'no card'}"
-            return f"{shown}; {' '.join(fitting)} can be played." if fitting else f"{shown}."
+            said = Message(
+                "review.reason.clue",
+                who=Who(receiver),
+                count=len(cards),
+                cards=tuple(card_label(card, view.rules) for card in cards),
+                playable=len(fitting),
+                fitting=tuple(card_label(card, view.rules) for card in fitting),
+            )
+            return (said,)
         case Play() | Back() | Encore() | Rearrange():
-            return ""
+            return ()
         case _:
             assert_never(action)
-
-
-def _often(chance: Fraction) -> str:
-    return f"in {100 * float(chance):.0f} of 100 cases"

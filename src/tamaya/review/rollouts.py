@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from tamaya.bots.search import seen_faces
 from tamaya.engine import Action, Clue, Clued, Discard, Discarded, Drew, Play, Played, View
 from tamaya.review.belief import Beliefs
-from tamaya.review.knowing import rounded
 from tamaya.review.model import Estimate
+from tamaya.review.move_facts import rounded
 from tamaya.rules import Deal, IllegalAction, ImpossibleRules, Rules, Seat
 from tamaya.rules.tables import new_deck
+from tamaya.words import Message
 
 if TYPE_CHECKING:
     from tamaya.fast import Batch
@@ -31,7 +32,7 @@ Ends: TypeAlias = Any
 def imagine(view: View, rng: Random, count: int) -> list[Deal]:
     """Deals that agree with all that a seat knows, by exact sampling; for rules without bonus tiles."""
     if view.rules.bonus:
-        raise ImpossibleRules("flamboyants", "deals are imagined without bonus tiles")
+        raise ImpossibleRules("flamboyants", "review.no-bonus-tiles")
     faces = seen_faces(view)
     own = [held.id for held in view.my_hand]
     left = Counter(new_deck(view.rules.suits)) - Counter(faces.values())
@@ -45,19 +46,19 @@ def imagine(view: View, rng: Random, count: int) -> list[Deal]:
     return deals
 
 
-def objection(rules: Rules, players: int) -> str:
-    """Why there can be no rollouts; nothing if there can."""
+def objection(rules: Rules, players: int) -> Message | None:
+    """Why there can be no rollouts; None if there can."""
     try:
+        from tamaya.bots.hat.compiled import new_memory
         from tamaya.fast import Batch
-        from tamaya.fast.hat import hat_terms
-    except ImportError as error:
-        return str(error)
+    except ImportError:
+        return Message("fast.needs-numba")
     try:
-        hat_terms(rules, players)
+        new_memory(rules, players)
         Batch(rules, players, 1, 0, history=False)
     except ImpossibleRules as error:
-        return f"hat cannot play on by these rules ({error})"
-    return ""
+        return Message("review.hat-cannot", cause=error.message)
+    return None
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Worlds:
         """Let ``hat`` play on, after an action of the seat on turn if one is given, in the first so many."""
         import numpy as np
 
-        from tamaya.fast.hat import finish_games
+        from tamaya.bots.hat.compiled import finish_games
 
         assert self.view.turn is not None
         batch = self.batch

@@ -1,4 +1,4 @@
-"""Whole games played by somebody who sees every card, compiled: thousands of tries a second.
+"""Whole games played by a player who sees every card, compiled: thousands of tries a second.
 
 A try plays what fits, prefers cards that open the way for others, discards what is useless or still to come,
 and spends clue tokens to wait; what a clue says does not matter. Every try but the first has its own habits
@@ -15,9 +15,7 @@ import numpy as np
 from tamaya.engine import State
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.bits import has, lowest, size
-from tamaya.fast.borrowing import bytes_from, items
-from tamaya.fast.chance import below, random_word
-from tamaya.fast.compiling import Row, inner, int64, kernel, rare
+from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.kernels import step_row
 from tamaya.fast.layout import (
     BACK,
@@ -50,10 +48,9 @@ from tamaya.fast.layout import (
     Words,
     layout_for,
 )
-from tamaya.fast.legal import TILE_NUMBERS, VALUE_TILE, list_legal
+from tamaya.fast.legal import list_legal, tile_decision
 from tamaya.fast.packing import (
     BACKS,
-    BONUS,
     CLUE_COUNT,
     COUNTS,
     DECK_PLAY,
@@ -73,8 +70,14 @@ from tamaya.fast.packing import (
     SHIFT,
     TELLABLE,
     TELLS,
+    TILE_COUNT,
+    VALUE_CLUE,
     pack,
+    pack_tiles,
+    tile_number,
 )
+from tamaya.fast.pointers import bytes_from, items
+from tamaya.fast.randomness import below, random_word
 from tamaya.rules import Rules
 
 NOTHING: Final = -1000
@@ -89,7 +92,7 @@ _LAST: Final = _HOPELESS >> 8
 """What the last copy of a card costs at least."""
 
 
-class Screen:
+class GreedyTries:
     """Tries from one position, some at a time."""
 
     def __init__(self, state: State, seed: int) -> None:
@@ -156,8 +159,8 @@ def write_state(state: State, layout: Layout) -> Words:
     row[0, PILE] = sum(1 << face[card] for card in set(state.discards))
     row[0, SALT] = state.salt - (1 << 64 if state.salt >> 63 else 0)
     row[0, BACK] = int(state.returned > 0)
-    row[0, TILES] = sum(TILE_NUMBERS[tile] << 3 * place for place, tile in enumerate(state.tiles))
-    row[0, TILE] = TILE_NUMBERS[state.tile] if state.tile else 0
+    row[0, TILES] = pack_tiles(state.tiles)
+    row[0, TILE] = tile_number(state.tile)
     for card in set(state.discards):
         word, shift = layout.thermometers[face[card]]
         row[0, start["discards"] + word] |= ((1 << state.discards.count(card)) - 1) << shift
@@ -189,7 +192,7 @@ class Habits(NamedTuple):
     spend: int
     """With more clue tokens than this, a clue is given rather than a useless card discarded."""
     shared: int
-    """How much less a play is worth that somebody else could make."""
+    """How much less a play is worth that another seat could make."""
     opening: int
     """How much more a play is worth whose next card lies in a hand."""
     nearby: int
@@ -232,7 +235,7 @@ def _tries(
     return int64(tries)
 
 
-@rare
+@noinline
 def _list_tells(row: Row, t: Row, seat: int) -> None:
     """Set of clues: what a hand may be told (T3)."""
     faces, tells = row[t[HANDS] + seat], int64(0)
@@ -242,7 +245,7 @@ def _list_tells(row: Row, t: Row, seat: int) -> None:
     row[t[TELLS] + seat] = tells
 
 
-@rare
+@noinline
 def _habits(seed: int, number: int) -> Habits:
     """The habits of a try: sober in the first one, then ever different."""
     luck = int64(random_word(seed, number))
@@ -265,19 +268,19 @@ def _habits(seed: int, number: int) -> Habits:
     )
 
 
-@inner
+@inline
 def _below(luck: int, count: int, limit: int) -> int:
     return below(random_word(luck, count), limit)
 
 
-@inner
+@inline
 def _copies(row: Row, t: Row, face: int) -> int:
     """How many copies of a face are not discarded."""
     gone = row[t[DISCARDS] + t[PLACE + face]] >> t[SHIFT + face]
     return size(t[FULL + face] & ~gone)
 
 
-@rare
+@noinline
 def _useful(row: Row, t: Row) -> int:
     """Set of faces: what displays can still take if no discarded card comes back."""
     useful = int64(0)
@@ -293,7 +296,7 @@ def _useful(row: Row, t: Row) -> int:
     return useful
 
 
-@inner
+@inline
 def _turns(row: Row, t: Row) -> int:
     """How many cards can be laid at most before the game is over."""
     if t[FLOURISH]:
@@ -303,16 +306,16 @@ def _turns(row: Row, t: Row) -> int:
     return row[CARDS] - row[DRAWN] + t[PLAYERS]
 
 
-@inner
+@inline
 def _cannot_beat(row: Row, t: Row, score: int) -> bool:
     if score < 0:
         return False
-    extra = int64(REVIVALS) if t[BONUS] else int64(0)
-    more = size(_useful(row, t)) if t[BONUS] == 0 else _HOPELESS
+    extra = int64(REVIVALS) if t[TILE_COUNT] else int64(0)
+    more = size(_useful(row, t)) if t[TILE_COUNT] == 0 else _HOPELESS
     return bool(row[SCORE] + min(more, _turns(row, t) + extra) <= score)
 
 
-@rare
+@noinline
 def _choice(row: Row, t: Row, habits: Habits) -> int:
     if row[TILE]:
         return _tile_choice(row, t, habits)
@@ -327,14 +330,14 @@ def _choice(row: Row, t: Row, habits: Habits) -> int:
     return _discard_or_wait(row, t, habits, useful, clue, play)
 
 
-@inner
+@inline
 def _noise(row: Row, habits: Habits, count: int) -> int:
     if habits.noise == 0:
         return int64(0)
     return below(random_word(habits.luck, 1025 + 64 * row[STEPS] + count), habits.noise)
 
 
-@rare
+@noinline
 def _others(row: Row, t: Row, seat: int) -> int:
     """Set of faces: what all but one hold."""
     held = int64(0)
@@ -344,7 +347,7 @@ def _others(row: Row, t: Row, seat: int) -> int:
     return held
 
 
-@inner
+@inline
 def _faces(row: Row, t: Row, seat: int) -> int:
     """Set of faces: what one holds."""
     faces, held = row[t[HANDS] + seat], int64(0)
@@ -354,7 +357,7 @@ def _faces(row: Row, t: Row, seat: int) -> int:
     return held
 
 
-@rare
+@noinline
 def _best_play(row: Row, t: Row, habits: Habits, useful: int) -> int:
     """The action that plays the most valuable fitting card, or -1."""
     seat = row[TURN]
@@ -379,7 +382,7 @@ def _best_play(row: Row, t: Row, habits: Habits, useful: int) -> int:
     return chosen
 
 
-@inner
+@inline
 def _may_play_top(row: Row, t: Row) -> bool:
     """Whether the last card may be played straight from the deck, and fits."""
     if t[DECK_PLAY] < 0 or not has(row[LEGAL + (t[DECK_PLAY] >> 6)], t[DECK_PLAY] & 63):
@@ -387,9 +390,9 @@ def _may_play_top(row: Row, t: Row) -> bool:
     return bool(has(row[WANTED], int64(bytes_from(row, t[DECK_START])[row[DRAWN]])))
 
 
-@rare
+@noinline
 def _worth(t: Row, habits: Habits, useful: int, face: int, own: int, others: int) -> int:
-    """Worth of a play: how much it opens, less if somebody else can do it."""
+    """Worth of a play: how much it opens, less if another seat can make it."""
     worth = int64(0)
     after = t[NEXT + face] & useful
     if after & (own | others):
@@ -402,14 +405,14 @@ def _worth(t: Row, habits: Habits, useful: int, face: int, own: int, others: int
     return worth
 
 
-@inner
+@inline
 def _any_clue(row: Row, t: Row) -> int:
     """A legal clue, or -1."""
     first = 2 * t[HAND]
     return _legal_from(row, first, first + (t[PLAYERS] - 1) * t[CLUE_COUNT])
 
 
-@rare
+@noinline
 def _legal_from(row: Row, first: int, stop: int) -> int:
     """The lowest legal action of some, or -1."""
     action = first
@@ -425,7 +428,7 @@ def _legal_from(row: Row, first: int, stop: int) -> int:
     return int64(-1)
 
 
-@rare
+@noinline
 def _discard_or_wait(row: Row, t: Row, habits: Habits, useful: int, clue: int, play: int) -> int:
     slot, cost = _cheapest(row, t, habits, useful)
     may_discard = bool(row[LEGAL] & 1)
@@ -450,7 +453,7 @@ def _discard_or_wait(row: Row, t: Row, habits: Habits, useful: int, clue: int, p
     return clue
 
 
-@rare
+@noinline
 def _cheapest(row: Row, t: Row, habits: Habits, useful: int) -> tuple[int, int]:
     """The slot whose card is missed least, and how much; -1 for an empty hand."""
     seat = row[TURN]
@@ -470,7 +473,7 @@ def _cheapest(row: Row, t: Row, habits: Habits, useful: int) -> tuple[int, int]:
     return chosen, best
 
 
-@rare
+@noinline
 def _loss(row: Row, t: Row, habits: Habits, useful: int, face: int, twice: int, others: int) -> int:
     """What the discard of a useful card costs."""
     if twice:
@@ -493,7 +496,7 @@ def _loss(row: Row, t: Row, habits: Habits, useful: int, face: int, twice: int, 
     return cost
 
 
-@rare
+@noinline
 def _steps_ahead(row: Row, t: Row, face: int) -> int:
     """How many cards must be laid before a useful one."""
     ahead = row[WANTED]
@@ -509,10 +512,10 @@ def _steps_ahead(row: Row, t: Row, face: int) -> int:
     return int64(0)
 
 
-@rare
+@noinline
 def _tile_choice(row: Row, t: Row, habits: Habits) -> int:
     """A free clue does not matter; a discarded card comes back where it is missed most (L4-L7)."""
-    if row[TILE] <= VALUE_TILE:
+    if tile_decision(t, row[TILE]) <= VALUE_CLUE:
         return _legal_from(row, t[FREE_CLUES], t[BACKS])
     chosen, best = int64(-1), -_HOPELESS
     pile = row[PILE]

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tamaya.engine import State
-from tamaya.rules import Rules, Tile
+from tamaya.rules import Decision, Rules
 
-_REVIVING = (Tile.BACK, Tile.ENCORE)
+_REVIVING = (Decision.BACK, Decision.ENCORE)
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Board:
             clues=state.clues,
             strikes=state.strikes,
             turns_left=state.turns_left,
-            revivals=sum(tile in _REVIVING for tile in waiting),
+            revivals=sum(tile.decision in _REVIVING for tile in waiting),
             waiting=state.tile is not None,
         )
 

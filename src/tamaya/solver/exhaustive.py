@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from tamaya.engine import Action, Clue, Discard, FreeClue, Play, State
-from tamaya.review.solver.board import Board
-from tamaya.review.solver.counting import bound
+from tamaya.solver.board import Board
+from tamaya.solver.counting import bound
 
 
 class Explorer:

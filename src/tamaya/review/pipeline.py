@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias, cast
 
-from tamaya.engine import Action, Clue, Clued, Drew, FreeClue, Rearrange, State, View, tell, tell_result
+from tamaya.engine import Action, Clue, Clued, Drew, FreeClue, Rearrange, State, View
+from tamaya.engine.story import event_message, result_message
 from tamaya.knowledge import know
 from tamaya.records import Record
 from tamaya.review.belief import Beliefs
 from tamaya.review.hindsight import Reaches, gone, seen
-from tamaya.review.imagine import Worlds, difference, estimate_of
-from tamaya.review.imagine import objection as no_rollouts
-from tamaya.review.knowing import (
-    action_words,
+from tamaya.review.model import Advice, Better, Estimate, MoveReview, Review, Solved, Told, Touched
+from tamaya.review.move_facts import (
+    action_label,
     advise,
     efficiency,
     fates,
@@ -24,8 +24,10 @@ from tamaya.review.knowing import (
     rounded,
     told_by,
 )
-from tamaya.review.model import Advice, Better, Estimate, MoveReview, Review, Solved, Told, Touched
+from tamaya.review.rollouts import Worlds, difference, estimate_of
+from tamaya.review.rollouts import objection as no_rollouts
 from tamaya.rules import ImpossibleTable, TamayaError
+from tamaya.words import Message
 
 Progress: TypeAlias = Callable[[int, int], None]
 Stop: TypeAlias = Callable[[], bool]
@@ -33,7 +35,7 @@ Stop: TypeAlias = Callable[[], bool]
 SECONDS = 6.0
 ROLLOUTS = 100
 QUICK_SECONDS, QUICK_ROLLOUTS = 2.0, 40
-"""For somebody who waits."""
+"""For a user who waits."""
 SCREENING = 4
 """Every move is tried in a quarter as many worlds first; the best of them meets the move made in new ones."""
 DOUBT = 2.0
@@ -41,7 +43,7 @@ DOUBT = 2.0
 
 
 class _Stopped(Exception):
-    """Somebody has seen enough."""
+    """The caller asked the review to stop."""
 
 
 def review(
@@ -66,9 +68,9 @@ def review(
     work = _Work(
         record, states, seed, rollouts, progress or (lambda _done, _total: None), stop or (lambda: False)
     )
-    notes: list[str] = []
+    notes: list[Message] = []
     if rollouts and (why := no_rollouts(states[0].rules, states[0].players)):
-        notes.append(f"There are no winning chances: {why}.")
+        notes.append(Message("review.no-chances", cause=why))
         work = replace(work, rollouts=0)
     moves: list[MoveReview] = []
     end: Estimate | None = None
@@ -85,7 +87,7 @@ def review(
         try:
             moves, deal = work.look_back(moves, seconds)
         except TamayaError as error:
-            notes.append(f"There is no hindsight: {error}.")
+            notes.append(Message("review.no-hindsight", cause=error.message))
         stopped = work.stop()
     if not stopped:
         work.progress(2 * len(record.actions), 2 * len(record.actions))
@@ -97,7 +99,7 @@ def review(
         outcome=last.result.outcome.value if last.result else "",
         score=last.result.score if last.result else last.score,
         most=last.tables.most,
-        ending=tell_result(last.result, last.rules) if last.result else "The game is not over",
+        ending=result_message(last.result, last.rules) if last.result else Message("review.not-over"),
         seed=seed,
         rollouts=work.rollouts,
         total=len(record.actions),
@@ -113,9 +115,7 @@ def review_move(record: Record, turn: int, *, rollouts: int = ROLLOUTS, seed: in
     """Review one move alone, by its number from 1; what is marked as hindsight is left out."""
     states = _states(record)
     if not 1 <= turn < len(states):
-        raise ImpossibleTable(
-            f"the game has {len(states) - 1} moves: choose a turn from 1 to {len(states) - 1}"
-        )
+        raise ImpossibleTable("review.no-such-move", count=len(states) - 1)
     if no_rollouts(states[0].rules, states[0].players):
         rollouts = 0
     return _Work(record, states, seed, rollouts, lambda _done, _total: None, lambda: False).move(turn)
@@ -124,7 +124,7 @@ def review_move(record: Record, turn: int, *, rollouts: int = ROLLOUTS, seed: in
 def check_reviewable(record: Record) -> None:
     """Refuse a game that has no review."""
     if record.kind.rules is None:
-        raise ImpossibleTable("andrewz has no review: everybody plays for themselves there")
+        raise ImpossibleTable("review.andrewz")
 
 
 def _states(record: Record) -> Sequence[State]:
@@ -209,7 +209,7 @@ class _Work:
             if gain > DOUBT * error and gain > 0:
                 better = Better(
                     action=str(rival),
-                    words=action_words(rival, view.names, view.rules),
+                    words=action_label(rival, view.rules),
                     gain=rounded(gain),
                     error=rounded(error),
                     win_gain=rounded(win_gain),
@@ -250,9 +250,10 @@ class _Work:
         ]
         return told, fates(giver, clued, following)
 
-    def _words(self, before: State, after: State) -> str:
+    @staticmethod
+    def _words(before: State, after: State) -> tuple[Message, ...]:
         told = [event for event in seen(before, after) if not isinstance(event, Drew)]
-        return ". ".join(tell(event, self.record.names, after.rules) for event in told)
+        return tuple(event_message(event, after.rules) for event in told)
 
     def _chance(self, turn: int, use: str) -> Random:
         return Random(f"{self.seed}/{turn}/{use}")
@@ -262,7 +263,7 @@ class _Work:
             raise _Stopped
 
 
-def _reason(view: View, action: Action, advice: Advice | None) -> str:
+def _reason(view: View, action: Action, advice: Advice | None) -> tuple[Message, ...]:
     if advice is not None and advice.action == str(action) and advice.reason:
         return advice.reason
     return reason_for(view, action)

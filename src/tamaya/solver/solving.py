@@ -10,17 +10,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tamaya.engine import Outcome, State, parse_action
-from tamaya.review.solver.board import Board
-from tamaya.review.solver.counting import bound as count
-from tamaya.review.solver.exploring import Explorer
-from tamaya.review.solver.formula import Step
-from tamaya.review.solver.proving import Proof, available, expressible
-from tamaya.review.solver.realising import realise
-from tamaya.review.solver.verdict import Verdict
 from tamaya.rules import Deal, ImpossibleTable, Rules, Seat
+from tamaya.solver.board import Board
+from tamaya.solver.counting import bound as count
+from tamaya.solver.exhaustive import Explorer
+from tamaya.solver.formula import Step
+from tamaya.solver.line_from_plan import realise
+from tamaya.solver.sat import Proof, available, expressible
+from tamaya.solver.verdict import Verdict
+from tamaya.words import Message
 
 if TYPE_CHECKING:
-    from tamaya.review.solver.screen import Screen
+    from tamaya.solver.greedy import GreedyTries
 
 Stop = Callable[[], bool]
 
@@ -35,6 +36,11 @@ MANY_POSITIONS: Final = 300_000
 POSITIONS_AT_ONCE: Final = 50
 """Positions between two looks at the clock."""
 _START = Seat(0)
+
+COUNTING: Final = Message("solver.by.counting")
+GREEDY: Final = Message("solver.by.greedy")
+EVERY_POSITION: Final = Message("solver.by.every-position")
+SAT: Final = Message("solver.by.sat")
 
 
 def solve_deal(
@@ -58,10 +64,10 @@ def solve(state: State, seconds: float = 1.0, seed: int = 0, stop: Stop | None =
     asked now and then, says yes. The same position and seed try the same lines.
     """
     if not (math.isfinite(seconds) and seconds >= 0):
-        raise ImpossibleTable(f"the solver thinks for a number of seconds from 0 on, not for {seconds}")
+        raise ImpossibleTable("solver.seconds", seconds=seconds)
     if state.result is not None:
         score, won = state.result.score, state.result.outcome is Outcome.PERFECT
-        return Verdict(score, (), score, "the game is over", 0.0, state.tables.most, won)
+        return Verdict(score, (), score, Message("solver.game-over"), 0.0, state.tables.most, won)
     screen = _screen(state, seed)
     # Compiling, which happens once, is over when the clock begins to run.
     search = _Search(state, screen, _Clock(seconds, stop))
@@ -88,16 +94,16 @@ class _Clock:
 class _Search:
     """The search from one position."""
 
-    def __init__(self, state: State, screen: Screen, clock: _Clock) -> None:
+    def __init__(self, state: State, screen: GreedyTries, clock: _Clock) -> None:
         self.state = state
         self.screen = screen
         self.clock = clock
         self.board = Board.of(state)
         self.bound = count(self.board)
-        self.proof = "counting"
+        self.proof = COUNTING
         self.score = -sys.maxsize
         self.line: tuple[str, ...] = ()
-        self.found = ""
+        self.found = GREEDY
         self.won = False
 
     def run(self) -> None:
@@ -118,9 +124,9 @@ class _Search:
     def _explore(self, explorer: Explorer) -> None:
         explorer.look(POSITIONS_AT_ONCE)
         if explorer.score > self.score:
-            self._take(explorer.line, "looking at every position")
+            self._take(explorer.line, EVERY_POSITION)
         if explorer.finished:
-            self.bound, self.proof = self.score, "looking at every position"
+            self.bound, self.proof = self.score, EVERY_POSITION
 
     def _decided(self) -> bool:
         return self.score >= self.bound or self.clock.over()
@@ -128,9 +134,9 @@ class _Search:
     def _try(self, tries: int) -> None:
         self.screen.run(tries, self.bound)
         if self.screen.score > self.score:
-            self._take(self.screen.line(), "a greedy line")
+            self._take(self.screen.line(), GREEDY)
 
-    def _take(self, line: tuple[str, ...], found: str) -> None:
+    def _take(self, line: tuple[str, ...], found: Message) -> None:
         """Keep a line that the engine confirms and that is better than what there was."""
         end = replay(self.state, line).result
         if end is not None and end.score > self.score:
@@ -138,7 +144,7 @@ class _Search:
             self.won = end.outcome is Outcome.PERFECT
 
     def _prove(self, score: int) -> bool:
-        """Try to reach a score, or to prove that nobody can; whether that was decided."""
+        """Try to reach a score, or to prove that it cannot be reached; returns whether that was decided."""
         proof = Proof(self.board, score)
         try:
             while not (proof.exhausted or self._decided()):
@@ -146,7 +152,7 @@ class _Search:
                 if answer is False:
                     # F2: perfect or nothing.
                     self.bound = 0 if self.state.rules.flourish else score - 1
-                    self.proof = "SAT"
+                    self.proof = SAT
                     return True
                 if isinstance(answer, list):
                     self._realise(answer)
@@ -162,27 +168,30 @@ class _Search:
             return
         reached, line = real
         if reached.over:
-            self._take(line, "SAT")
+            self._take(line, SAT)
             return
         # Final Flourish: the rest is to be played out.
         rest = _screen(reached, 0)
         rest.run(TRIES_AT_ONCE, self.bound)
-        self._take((*line, *rest.line()), "SAT")
+        self._take((*line, *rest.line()), SAT)
 
     def verdict(self) -> Verdict:
         spent = self.clock.spent
         most = self.state.tables.most
         return Verdict(self.score, self.line, self.bound, self._how(), spent, most, self.won)
 
-    def _how(self) -> str:
+    def _how(self) -> Message:
         if self.score < self.bound:
-            tries = self.screen.tries
-            lines = f"{tries:,} greedy line{'' if tries == 1 else 's'}"
-            more = "" if available() else " (python-sat can prove more: pip install 'tamaya[review]')"
-            return f"unproven after {self.clock.spent:.1f} s and {lines}: found by {self.found}{more}"
+            return Message(
+                "solver.unproven",
+                seconds=self.clock.spent,
+                tries=self.screen.tries,
+                by=self.found,
+                sat="yes" if available() else "no",
+            )
         if self.score == self.state.tables.most:
-            return f"found by {self.found}"
-        return f"found by {self.found}, proved by {self.proof}"
+            return Message("solver.found", by=self.found)
+        return Message("solver.proved", by=self.found, proof=self.proof)
 
 
 def replay(state: State, line: tuple[str, ...]) -> State:
@@ -192,9 +201,9 @@ def replay(state: State, line: tuple[str, ...]) -> State:
     return state
 
 
-def _screen(state: State, seed: int) -> Screen:
+def _screen(state: State, seed: int) -> GreedyTries:
     try:
-        from tamaya.review.solver.screen import Screen
+        from tamaya.solver.greedy import GreedyTries
     except ImportError:
-        raise ImpossibleTable("the solver needs numba and numpy: pip install 'tamaya[fast]'") from None
-    return Screen(state, seed)
+        raise ImpossibleTable("solver.needs-fast") from None
+    return GreedyTries(state, seed)

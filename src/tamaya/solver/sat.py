@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tamaya.review.solver.board import Board
-from tamaya.review.solver.formula import Formula, Step
+from tamaya.solver.board import Board
+from tamaya.solver.formula import Formula, Step
 
 SOLVER: Final = "glucose4"
 """One of those in python-sat that can pause."""

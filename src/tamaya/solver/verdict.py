@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tamaya.words import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -15,8 +17,8 @@ class Verdict:
     """Actions in notation, from the given position to the end of the game."""
     bound: int
     """Proven: no line reaches more."""
-    how: str
-    """How it was decided, in plain words."""
+    how: Message
+    """How it was decided."""
     seconds: float
     perfect: int
     """The score of a perfect game by these rules."""
@@ -43,6 +45,6 @@ class Verdict:
             "bound": self.bound,
             "proven": self.proven,
             "winnable": self.winnable,
-            "how": self.how,
+            "how": self.how.plain(),
             "seconds": round(self.seconds, 4),
         }
