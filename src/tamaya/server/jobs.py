@@ -1,6 +1,6 @@
 """Reviews and verdicts: long thoughts about finished games, in processes of their own, kept once done.
 
-A study is a row under (table, kind, turn). While somebody works on it the row says who and how far, so that
+A study is a row under (table, kind, turn). While a process works on it, the row says how far, so that
 every process of a server can tell; a row whose worker has gone counts for nothing, and the study can be
 started again.
 """
@@ -11,47 +11,43 @@ import asyncio
 import contextlib
 import json
 import logging
-import multiprocessing
-import os
-import time
-import traceback
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from importlib.util import find_spec
-from multiprocessing.connection import Connection
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
+from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
-from tamaya import __version__
-from tamaya.engine import State
 from tamaya.records import Record
-from tamaya.rules import TamayaError
-from tamaya.server.decide import Guest, Refused
-from tamaya.server.store import STUDIES, Store, new_id
-from tamaya.server.table import Table
-from tamaya.server.workers import end_with_the_server
+from tamaya.review import Review
+from tamaya.review.worker import Failed, Found, Kind, Order, Progress, Worker
+from tamaya.server.schema import STUDIES
+from tamaya.server.store import Store, new_id
+from tamaya.solver import Verdict
+from tamaya.table import Guest, Refused, Table
+from tamaya.wire.schema import AsObject
+from tamaya.words import Message
 
 log = logging.getLogger("tamaya.studies")
 
-Kind: TypeAlias = Literal["review", "verdict"]
 Phase: TypeAlias = Literal["none", "waiting", "working", "done", "failed"]
 
-HELPERS = {
-    "numba": "Without numba there are no winning chances and no verdicts: pip install 'tamaya[fast]'.",
-    "pysat": "Without python-sat less can be proved: pip install 'tamaya[review]'.",
-}
+HELPERS = {"numba": Message("study.no-numba"), "pysat": Message("study.no-pysat")}
 """Packages that a study is better with, and what it lacks without them."""
+ANALYSIS = "0.1.0/1"
+"""Raised when reviews or verdicts come to be worked out in another way; kept with each of them."""
 MOST_STUDIES = 6
 """Under way and waiting in this process."""
 LONGEST = {"review": 900.0, "verdict": 90.0}
 """Seconds after which a process that does not come to an end is ended."""
-VERDICT_SECONDS = 10.0
 BEAT = 2.0
-BROKEN = "something went wrong here"
+BROKEN = Message("refused.something-wrong")
+TOO_LONG = Message("refused.took-too-long")
 SILENCE = 20.0
 """Seconds after which a worker that says nothing has gone."""
+
+_VERDICTS: TypeAdapter[Verdict] = TypeAdapter(Annotated[Verdict, AsObject()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +73,9 @@ class Standing:
     state: Phase
     done: int = 0
     total: int = 0
-    sentence: str = ""
+    fault: Message | None = None
     """Why it failed."""
-    data: str = ""
+    answer: str = ""
     """What was found out, as JSON."""
 
 
@@ -94,6 +90,7 @@ class _Job:
     begun: bool = False
     stopped: bool = False
     task: asyncio.Task[None] | None = None
+    process: Worker | None = None
     ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -105,9 +102,15 @@ class _Job:
         self.stopped = True
         if self.task is not None and not self.begun:
             self.task.cancel()
+        self.kill()
+
+    def kill(self) -> None:
+        """End its process, if there is one."""
+        if self.process is not None:
+            self.process.kill()
 
 
-class Studies:
+class ReviewJobs:
     """The studies of this process, and the shelf that all processes share."""
 
     def __init__(self, store: Store) -> None:
@@ -126,9 +129,9 @@ class Studies:
         if row is None or row.version != version():
             return Standing("none")
         if row.state == "done":
-            return Standing("done", row.done, row.total, data=row.data)
+            return Standing("done", row.done, row.total, answer=row.answer)
         if row.state == "failed":
-            return Standing("failed", sentence=row.data)
+            return Standing("failed", fault=_read_fault(row.fault))
         return Standing(row.state, row.done, row.total) if self._is_alive(row) else Standing("none")
 
     async def start(self, question: Question, record: Record, guest: Guest) -> Standing:
@@ -137,7 +140,7 @@ class Studies:
         if standing.state not in ("none", "failed") or question in self._jobs:
             return await self.look(question)
         if len(self._jobs) >= MOST_STUDIES:
-            raise Refused("busy", "other games are being studied: try again in a few minutes")
+            raise Refused("busy", "refused.jobs-busy")
         state: Phase = "waiting" if self._slots[question.kind].locked() else "working"
         job = self._jobs[question] = _Job(question, guest.id, str(record), state)
         claimed = False
@@ -157,16 +160,16 @@ class Studies:
         job = self._jobs.get(question)
         if job is not None:
             if job.asker != guest.id and not host:
-                raise Refused("forbidden", "only whoever started this may stop it")
+                raise Refused("forbidden", "refused.not-your-job")
             job.stop()
             await job.ended.wait()
             return
         # Perhaps another process works on it, which looks at its row now and then.
         place = and_(question.row, STUDIES.c.state.in_(("waiting", "working")))
         async with self._store.begin() as connection:
-            asker = await connection.scalar(select(STUDIES.c.data).where(place))
+            asker = await connection.scalar(select(STUDIES.c.asker).where(place))
             if asker is not None and asker != guest.id and not host:
-                raise Refused("forbidden", "only whoever started this may stop it")
+                raise Refused("forbidden", "refused.not-your-job")
             await connection.execute(delete(STUDIES).where(place))
 
     async def close(self) -> None:
@@ -184,7 +187,7 @@ class Studies:
         """Write the row, unless another process was faster."""
         question = job.question
         key = {"table_id": question.table, "kind": question.kind, "turn": question.turn}
-        values = self._values(job, job.asker)
+        values = {**self._values(job), "asker": job.asker, "answer": "", "fault": ""}
         free = or_(STUDIES.c.state == "failed", STUDIES.c.version != version())
         if self._store.is_postgres:
             left = and_(STUDIES.c.state != "done", STUDIES.c.changed < _now() - timedelta(seconds=SILENCE))
@@ -203,12 +206,16 @@ class Studies:
         try:
             async with self._slots[job.question.kind]:
                 job.state, job.begun = "working", True
-                standing = await asyncio.to_thread(_work, job)
+                async with asyncio.timeout(LONGEST[job.question.kind]):
+                    standing = await asyncio.to_thread(_work, job)
+        except TimeoutError:
+            job.kill()
+            standing = Standing("failed", fault=TOO_LONG)
         except asyncio.CancelledError:
             job.stopped = True
         except Exception:
             log.exception("a study failed")
-            standing = Standing("failed", sentence=BROKEN)
+            standing = Standing("failed", fault=BROKEN)
         finally:
             beating.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -228,8 +235,9 @@ class Studies:
                 await connection.execute(delete(STUDIES).where(mine))
             else:
                 # The job goes on to say "working" until what it found out can be read.
-                found = standing.data or standing.sentence
-                values = {**self._values(job, found), "state": standing.state}
+                fault = json.dumps(standing.fault.plain()) if standing.fault else ""
+                found = {"state": standing.state, "answer": standing.answer, "fault": fault}
+                values = {**self._values(job), **found}
                 await connection.execute(update(STUDIES).where(mine).values(values))
 
     async def _beat(self, job: _Job) -> None:
@@ -239,17 +247,14 @@ class Studies:
             await asyncio.sleep(BEAT)
             async with self._store.begin() as connection:
                 changed = await connection.execute(
-                    update(STUDIES)
-                    .where(mine)
-                    .values(self._values(job, job.asker))
-                    .returning(STUDIES.c.worker)
+                    update(STUDIES).where(mine).values(self._values(job)).returning(STUDIES.c.worker)
                 )
                 gone = changed.first() is None
             if gone:
                 job.stop()
                 return
 
-    def _values(self, job: _Job, data: str) -> dict[str, object]:
+    def _values(self, job: _Job) -> dict[str, object]:
         return {
             "version": version(),
             "state": job.state,
@@ -257,113 +262,68 @@ class Studies:
             "changed": _now(),
             "done": job.done,
             "total": job.total,
-            "data": data,
         }
 
 
 def version() -> str:
-    """What another version found out, or this one with less at hand, is found out anew."""
+    """What is found with other helpers, or by another way of analysis, is not reused."""
     helpers = "".join("+" if find_spec(name) else "-" for name in HELPERS)
-    return f"{__version__}/1{helpers}"
+    return f"{ANALYSIS}{helpers}"
 
 
-def why_not(kind: Kind, table: Table) -> str:
-    """Why a game cannot be studied in this way on this server; empty if it can."""
-    if table.kind.rules is None:
-        return "only co-operative games are studied, and andrewz is a race"
-    return HELPERS["numba"] if kind == "verdict" and find_spec("numba") is None else ""
+def why_not(kind: Kind, table: Table) -> Message | None:
+    """Why a game cannot be studied in this way on this server; None if it can."""
+    if not table.kind.has_review:
+        return Message("study.co-operative-only")
+    return HELPERS["numba"] if kind == "verdict" and find_spec("numba") is None else None
 
 
-def lacking() -> tuple[str, ...]:
+def lacking() -> tuple[Message, ...]:
     """What studies lack on this server, and how to get it."""
     return tuple(sentence for name, sentence in HELPERS.items() if find_spec(name) is None)
 
 
+def read_review(text: str) -> Review:
+    """A review as it was stored, by version 0.1.0 too."""
+    return Review.from_plain(json.loads(text))
+
+
+def read_verdict(text: str) -> Verdict:
+    """A verdict as it was stored. Version 0.1.0 stored whether the deal can be won, and not whether the line
+    wins it, which is the same where it is known; and how it was decided as a sentence."""
+    data = json.loads(text)
+    if isinstance(data["how"], str):
+        data["how"] = {"code": data["how"], "fields": {}}
+    return _VERDICTS.validate_python({"won": data.get("winnable") is True, **data})
+
+
+def _read_fault(text: str) -> Message:
+    """A fault as it was stored, by version 0.1.0 as a sentence."""
+    try:
+        return Message.read(json.loads(text))
+    except ValueError:
+        return Message(text)
+
+
 def _work(job: _Job) -> Standing:
-    """Runs in a thread: start a process, and listen to it until it has found something out or is stopped."""
-    context = multiprocessing.get_context("spawn")
-    here, there = context.Pipe(duplex=False)
+    """Runs in a thread: start a process, and listen to it until it has found something out or is ended."""
     question = job.question
-    process = context.Process(
-        target=study, args=(there, question.kind, job.record, question.turn), daemon=True
-    )
-    process.start()
-    there.close()
-    began = time.monotonic()
-    try:
-        while not job.stopped:
-            if time.monotonic() - began > LONGEST[question.kind]:
-                return Standing("failed", sentence="this took too long, and was given up")
-            if not here.poll(0.1):
-                continue
-            what, *rest = here.recv()
-            if what == "at":
-                job.done, job.total = rest
-            elif what == "done":
-                return Standing("done", data=rest[0])
-            elif what == "refused":
-                return Standing("failed", sentence=rest[0])
-            else:
-                log.error("a %s failed\n%s", question.kind, rest[0])
-                return Standing("failed", sentence=BROKEN)
-        return Standing("none")
-    except EOFError:
+    job.process = Worker(Order(question.kind, job.record, question.turn))
+    if job.stopped:
+        job.kill()
+    for answer in job.process.answers():
+        match answer:
+            case Progress(done, total):
+                job.done, job.total = done, total
+            case Found(data):
+                return Standing("done", answer=json.dumps(data))
+            case Failed(message, trace):
+                if trace:
+                    log.error("a %s failed\n%s", question.kind, trace)
+                return Standing("failed", fault=message or BROKEN)
+    if not job.stopped:
         log.warning("the process of a %s has gone", question.kind)
-        return Standing("failed", sentence=BROKEN)
-    finally:
-        process.kill()
-        process.join()
-        here.close()
-
-
-def study(pipe: Connection, kind: Kind, text: str, turn: int) -> None:
-    """Runs in a process of its own: find something out, and say how far it is."""
-    end_with_the_server()
-    with contextlib.suppress(AttributeError):
-        # Whoever plays comes first. Not every system knows this.
-        os.nice(5)
-
-    def progress(done: int, total: int) -> None:
-        pipe.send(("at", done, total))
-
-    try:
-        find_out = _review if kind == "review" else _verdict
-        pipe.send(("done", json.dumps(find_out(Record.parse(text), turn, progress))))
-    except TamayaError as error:
-        pipe.send(("refused", str(error)))
-    except Exception:
-        pipe.send(("broken", traceback.format_exc()))
-
-
-def _review(record: Record, _turn: int, progress: Callable[[int, int], None]) -> Any:
-    from tamaya.review import review
-
-    return review(record, progress=progress).plain()
-
-
-def _verdict(record: Record, turn: int, progress: Callable[[int, int], None]) -> Any:
-    from tamaya.review.solver import solve
-
-    position = record.positions()[turn]
-    assert isinstance(position, State)
-    found = solve(position, seconds=VERDICT_SECONDS, stop=_tick(progress))
-    return {**found.plain(), "perfect": found.perfect}
-
-
-def _tick(progress: Callable[[int, int], None]) -> Callable[[], bool]:
-    """For a search that asks now and then whether to stop: says how much of its time has passed."""
-    began = time.monotonic()
-    said = -1
-
-    def stop() -> bool:
-        nonlocal said
-        passed = int((time.monotonic() - began) * 4)
-        if passed > said:
-            said = passed
-            progress(min(passed, int(VERDICT_SECONDS * 4)), int(VERDICT_SECONDS * 4))
-        return False
-
-    return stop
+    return Standing("failed", fault=BROKEN)
 
 
 def _now() -> datetime:

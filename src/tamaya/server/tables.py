@@ -8,31 +8,48 @@ import logging
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
-from textwrap import shorten
 
-from pydantic import ValidationError
-
-from tamaya.bots import Choice
+from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.server import metrics
-from tamaya.server.decide import Guest, Refused, TableCommand, create, decide, start
-from tamaya.server.entries import Acted, Continued, Created, Entry, Said, Sat, Started
+from tamaya.server.deals import chance
 from tamaya.server.live import Client, LiveTable
-from tamaya.server.messages import Detail, SeatPlan, Setup, Sit, Start
-from tamaya.server.store import Append, Conflict, Store, new_id
-from tamaya.server.table import Phase, Table
+from tamaya.server.log_writer import Append, Conflict
+from tamaya.server.store import Store, new_id
 from tamaya.server.workers import BotPool
+from tamaya.table import (
+    Acted,
+    Actor,
+    BotSeat,
+    Command,
+    Decision,
+    Guest,
+    Move,
+    Opening,
+    Refused,
+    Said,
+    Sat,
+    SeatedBot,
+    Setup,
+    Sit,
+    Start,
+    Table,
+    continue_table,
+    decide,
+    open_record,
+    open_table,
+    start_at_once,
+)
 
-log = logging.getLogger("tamaya.hub")
+log = logging.getLogger("tamaya.tables")
 
 CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
-REASON_LENGTH = 400
 
 
-class Hub:
+class LiveTables:
     """The tables, by id. A table's log is the truth; what is here is a copy of it."""
 
     def __init__(self, store: Store, bots: BotPool, *, bot_delay: float = 0.8) -> None:
@@ -63,49 +80,36 @@ class Hub:
     async def live(self, table: str) -> LiveTable:
         """A table by its id, from memory or from its log."""
         if not _ID.fullmatch(table):
-            raise Refused("missing", "there is no such table")
+            raise Refused("missing", "refused.no-such-table")
         if table not in self._tables:
             entries = await self.store.load(table)
             if not entries:
-                raise Refused("missing", "there is no such table")
-            if table not in self._tables:  # Nobody was faster while we read.
-                self._wake_bot(self._keep(_fold(table, entries)))
+                raise Refused("missing", "refused.no-such-table")
+            if table not in self._tables:  # No other request was faster while this one read.
+                self._wake_bot(self._keep(Table.replay(table, entries)))
         self._tables.move_to_end(table)
         return self._tables[table]
 
     async def create(self, setup: Setup, guest: Guest, *, begin: bool) -> str:
         """Set a table up, with its maker on the first free seat, and start it if asked to."""
-        created = create(setup, guest)
-        table = Table.of(new_id(), created)
-        more: list[Entry] = []
-        free = [seat for seat, plan in enumerate(created.setup.seats) if plan.kind != "bot"]
-        if free:
-            more.append(Sat(seat=free[0], guest=guest.id, name=guest.name))
-            table.fold(more[-1])
-        async with self._fair(table, guest if begin else None):
+        opening = open_table(new_id(), setup, guest)
+        async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
-                more.append(start(table, self.key))
-                table.fold(more[-1])
-            await self.store.create(table.id, created, more, table.phase, table.deal_key)
-        self._wake_bot(self._keep(table))
-        return table.id
+                opening = start_at_once(opening, chance(self.key))
+            await self._store_opening(opening)
+        self._wake_bot(self._keep(opening.table))
+        return opening.table.id
 
     async def bring(self, record: Record, guest: Guest) -> str:
         """Set up a table at which a record can be looked at."""
-        seats = tuple(SeatPlan(kind="reserved", name=name[:24]) for name in record.names)
-        try:
-            setup = Setup(rules=record.rules, seats=seats, detail="deduced")
-        except ValidationError:
-            raise Refused("too-much", "the rules of this record are too long for a table") from None
-        created = Created(setup=setup, owner=guest.id, uploaded=True)
-        more: list[Entry] = [
-            Started.of(record.names, record.first, record.deal),
-            *(Acted(action=action) for action in record.actions),
-        ]
-        table = _fold(new_id(), [created, *more])
-        await self.store.create(table.id, created, more, "over")
-        self._keep(table)
-        return table.id
+        opening = open_record(new_id(), record, guest)
+        # A record that stops midway counts as over, too: nothing more happens at its table.
+        await self.store.create(opening.table.id, opening.created, opening.more, "over")
+        return self._keep(opening.table).table.id
+
+    async def _store_opening(self, opening: Opening) -> None:
+        table = opening.table
+        await self.store.create(table.id, opening.created, opening.more, table.phase, table.deal_key)
 
     def _keep(self, table: Table) -> LiveTable:
         live = self._tables[table.id] = LiveTable(table)
@@ -131,41 +135,33 @@ class Hub:
         live.clients.discard(client)
         live.tell_presence()
 
-    async def command(self, table: str, guest: Guest, command: TableCommand, seen: int | None = None) -> int:
-        """Let a message take effect: on disk first, then for everybody to see. Returns its number."""
+    async def command(self, table: str, guest: Guest, command: Command, seen: int | None = None) -> int:
+        """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
+        entry; ``seen`` is the last one that the guest has seen, where that matters."""
         live = await self.live(table)
         watched = guest if isinstance(command, Sit | Start) else None
-        async with live.lock, self._fair(live.table, watched):
-            if seen is not None and seen < live.table.moved:
-                raise Refused("late", "the table has moved on")
-            entry = decide(live.table, guest, command, self.key)
-            return await self._append(live, entry, guest.id if isinstance(entry, Sat) else None)
+        async with live.lock, self._named_deal_guard(live.table, watched):
+            return await self._decide(live, guest, command, seen)
+
+    async def _decide(self, live: LiveTable, actor: Actor, command: Command, seen: int | None) -> int:
+        """The way of every command, a guest's or a bot's."""
+        if seen is not None and seen < live.table.moved:
+            raise Refused("late", "refused.moved-on")
+        return await self._append(live, decide(live.table, actor, command, chance(self.key)))
 
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead everybody to a new table of the same kind."""
         live = await self.live(table)
         async with live.lock:
-            old = live.table
-            if old.phase != "over" or old.uploaded:
-                raise Refused("illegal", "the game is not over")
-            if old.seat_of(guest.id) is None:
-                raise Refused("forbidden", "you have no seat at this table")
-            if old.following:
-                raise Refused("late", "the others have gone to a new table already")
-            setup = old.setup.model_copy(update={"deal": "", "first": None})
-            created = Created(setup=setup, owner=guest.id)
-            more: list[Entry] = [
-                Sat(seat=seat, guest=sitter.guest, name=sitter.name) for seat, sitter in old.sitters.items()
-            ]
-            fresh = _fold(new_id(), [created, *more])
-            await self.store.create(fresh.id, created, more, fresh.phase)
-            self._keep(fresh)
-            return await self._append(live, Continued(table=fresh.id), None)
+            decision, opening = continue_table(live.table, guest, new_id())
+            await self._store_opening(opening)
+            self._keep(opening.table)
+            return await self._append(live, decision)
 
     async def note(self, live: LiveTable, client: Client, card: int, text: str) -> None:
         """Keep a private note on a card."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
-            raise Refused("forbidden", "you have no seat at this table")
+            raise Refused("forbidden", "refused.no-seat")
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
         notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
@@ -180,26 +176,26 @@ class Hub:
     async def check_sight(self, live: LiveTable, guest: Guest | None) -> None:
         """Refuse what would show a guest the cards of a game that they are playing elsewhere."""
         if live.table.phase == "over" and await self._is_blind(live.table, guest):
-            raise Refused("forbidden", "this deal is being played elsewhere: wait until that game is over")
+            raise Refused("forbidden", "refused.played-elsewhere")
 
     async def _is_blind(self, table: Table, guest: Guest | None) -> bool:
-        """Whether a guest without a seat may see nothing here. Somebody unknown might be anybody."""
+        """Whether a guest without a seat may see nothing here. A guest without a key might be any player."""
         if not table.deal_key or (guest is not None and table.seat_of(guest.id) is not None):
             return False
         played = await self.store.tables_with_deal(table.deal_key, guest.id if guest else None)
         return table.phase != "over" or "playing" in played.values()
 
     @contextlib.asynccontextmanager
-    async def _fair(self, table: Table, guest: Guest | None) -> AsyncIterator[None]:
-        """Let a guest sit down or start a game with a named deal, if nobody at the table knows it already."""
+    async def _named_deal_guard(self, table: Table, guest: Guest | None) -> AsyncIterator[None]:
+        """Let a guest sit down or start a named deal, if no player at the table knows it already."""
         if guest is None or not table.deal_key:
             yield
             return
         async with self._named_deals:
             for player in {guest.id, *(sitter.guest for sitter in table.sitters.values())}:
                 if await self.store.tables_with_deal(table.deal_key, player):
-                    whose = "you have" if player == guest.id else "somebody here has"
-                    raise Refused("illegal", f"{whose} played this deal already; choose another name for it")
+                    yours = player == guest.id
+                    raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
             yield
 
     async def _open_eyes(self, live: LiveTable) -> None:
@@ -210,19 +206,20 @@ class Hub:
 
     # The log.
 
-    async def _append(self, live: LiveTable, entry: Entry, member: str | None) -> int:
-        table = live.table
-        phase = _phase(table, entry)
-        touch = phase != table.phase or not isinstance(entry, Acted) or live.is_stale()
+    async def _append(self, live: LiveTable, decision: Decision) -> int:
+        """Write the entry; only then the table after it takes its place, and the clients are told."""
+        entry, table = decision
+        touch = table.phase != live.table.phase or not isinstance(entry, Acted) or live.is_stale()
+        member = entry.guest if isinstance(entry, Sat) else None
         with metrics.APPEND_SECONDS.time():
             try:
                 await self.store.append(
-                    Append(table.id, table.seq + 1, entry, phase, touch, member, table.deal_key)
+                    Append(table.id, table.seq, entry, table.phase, touch, member, table.deal_key)
                 )
             except Conflict:
                 await self._catch_up(live)
-                raise Refused("late", "the table has moved on") from None
-        self._take(live, entry)
+                raise Refused("late", "refused.moved-on") from None
+        self._take(live, decision)
         return table.seq
 
     def hear(self, table: str, seq: int) -> None:
@@ -232,7 +229,7 @@ class Hub:
             self._run(self._heard(live, seq))
 
     def missed(self) -> None:
-        """Other processes may have moved any table while nobody could tell us."""
+        """Other processes may have moved any table while no notice could reach this process."""
         self._run(self._look_at_all())
 
     async def _look_at_all(self) -> None:
@@ -246,12 +243,13 @@ class Hub:
                 await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
+        """Fold what other processes have appended."""
         for entry in await self.store.load(live.table.id, live.table.seq):
-            self._take(live, entry, ours=False)
+            self._take(live, Decision(entry, live.table.fold(entry)), ours=False)
 
-    def _take(self, live: LiveTable, entry: Entry, *, ours: bool = True) -> None:
-        """Fold an entry that is on disk, and tell everybody."""
-        live.table.fold(entry)
+    def _take(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
+        """Put the table after an entry that is on disk in its place, and tell all clients."""
+        entry, live.table = decision
         match entry:
             case Acted(action=action):
                 metrics.MOVES.inc()
@@ -291,49 +289,22 @@ class Hub:
             live.bot = None
 
     async def _play_bot(self, live: LiveTable) -> None:
-        table = live.table
-        turn, position, moved = table.turn, table.position, table.moved
+        table, turn = live.table, live.table.turn
         assert turn is not None
-        assert position is not None
         await asyncio.sleep(self.bot_delay)
         live.tell_thinking(turn)
-        bot = table.setup.seats[turn].bot
-        choice = await self.bots.act(bot, f"seat {turn}", position.view(turn, table.names))
+        seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
+        choice = await self.bots.act(seated, table.seat_view(turn))
+        move = Move(choice.action, choice.reason, choice.secret)
         async with live.lock:
-            if table.moved == moved:
-                with contextlib.suppress(Refused):
-                    await self._append(live, _acted(choice), None)
+            # If the table has moved on meanwhile, the bot is asked again.
+            with contextlib.suppress(Refused):
+                await self._decide(live, BotSeat(turn), move, seen=table.moved)
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _fold(table: str, entries: list[Entry]) -> Table:
-    first = entries[0]
-    assert isinstance(first, Created)
-    folded = Table.of(table, first)
-    for entry in entries[1:]:
-        folded.fold(entry)
-    return folded
-
-
-def _phase(table: Table, entry: Entry) -> Phase:
-    """Where the table will stand after an entry."""
-    match entry:
-        case Started():
-            return "playing"
-        case Acted(action=action):
-            assert table.position is not None
-            return "over" if table.position.apply(table.kind.parse_action(action)).over else "playing"
-        case _:
-            return table.phase
-
-
-def _acted(choice: Choice) -> Acted:
-    reason, secret = (shorten(text, REASON_LENGTH) for text in (choice.reason, choice.secret))
-    return Acted(action=str(choice.action), reason=reason, secret=secret)
 
 
 def _without(notes: dict[str, str], card: str) -> dict[str, str]:
