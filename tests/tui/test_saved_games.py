@@ -18,16 +18,17 @@ import pytest
 from tamaya.records import load
 from tamaya.rules import ImpossibleTable
 from tamaya.tui.app import TableApp
-from tamaya.tui.keeping import Keep, games_folder, give_up, unfinished
-from tamaya.tui.local import LocalSession, Seating
+from tamaya.tui.local import LocalSession
+from tamaya.tui.saved_games import GameFile, games_folder, give_up, unfinished
 from tamaya.tui.screens.start import StartScreen
+from tamaya.tui.seating import Seating
 from tests.tui.stage import SMALL, screen_text, send, table_of, until
 
 
 def kept(people: tuple[str, ...] = ("Ann",), players: int = 2) -> LocalSession:
     seating = Seating.of("deluxe", people=people, players=players)
     return LocalSession(
-        seating, seating.kind.shuffle("kept"), keep=Keep.new(len(people), seating.bot), delay=0
+        seating, seating.kind.shuffle("kept"), keep=GameFile.new(len(people), seating.bot), delay=0
     )
 
 
@@ -46,13 +47,13 @@ def test_a_game_is_on_disk_after_every_move() -> None:
     session = kept()
     play_a_little(session)
     assert session.keep is not None
-    assert list(load(session.keep.path).actions) == [str(action) for action in session._actions]
+    assert load(session.keep.path).actions == session.table.actions
 
 
 def test_a_game_that_was_left_is_offered_and_goes_on() -> None:
     session = kept()
     play_a_little(session)
-    before = [str(action) for action in session._actions]
+    before = session.table.actions
 
     async def play() -> None:
         app = TableApp()
@@ -64,7 +65,7 @@ def test_a_game_that_was_left_is_offered_and_goes_on() -> None:
             await until(lambda: len(app.screen_stack) == 3, "the table")
             taken_up = table_of(app).session
             assert isinstance(taken_up, LocalSession)
-            assert [str(action) for action in taken_up._actions] == before
+            assert taken_up.table.actions == before
             await pilot.press("q")
             await pilot.pause()
             assert isinstance(app.screen, StartScreen)
@@ -102,7 +103,7 @@ def test_a_game_in_use_is_refused() -> None:
     asyncio.run(session.act(session.position.actions()[0]))
     assert session.keep is not None
     with pytest.raises(ImpossibleTable):
-        LocalSession.on_record(session.seating, load(session.keep.path), keep=Keep(session.keep.path))
+        LocalSession.on_record(session.seating, load(session.keep.path), keep=GameFile(session.keep.path))
     session.close()
 
 
@@ -113,7 +114,7 @@ def test_a_disk_that_is_full_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tamaya.tui.keeping.save", full)
+    monkeypatch.setattr("tamaya.tui.saved_games.save", full)
 
     async def play() -> None:
         app = TableApp(session)

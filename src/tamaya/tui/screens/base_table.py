@@ -12,31 +12,33 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.css.query import NoMatches
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
-from tamaya.tui.desk import Desk, settle
 from tamaya.tui.drawing import table as draw
 from tamaya.tui.drawing.paint import PALE, write
 from tamaya.tui.drawing.prompt import LINES, draw_prompt
-from tamaya.tui.screens.curtain import CurtainScreen
+from tamaya.tui.interaction import Interaction, settle
+from tamaya.tui.review_job import Study
+from tamaya.tui.screens.handover import HandoverScreen
 from tamaya.tui.screens.lobby import LobbyScreen
+from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.session import Session
-from tamaya.tui.studying import Study
+from tamaya.tui.speech import cause_of, sentence, viewer_of
+from tamaya.words import Reader
 
 TOP = 3
 """Lines above the hands."""
 
 
-class SightScreen(Screen[None]):
+class BaseTableScreen(LocalisedScreen[None]):
     """A table to look at. What the keys do is for a class above."""
 
     def __init__(self, session: Session, *, eyes: Seat | None = None) -> None:
         super().__init__()
         self.session = session
-        self.desk = Desk(turn=session.starts_at, eyes=eyes)
+        self.desk = Interaction(turn=session.starts_at, eyes=eyes)
         self._side = 0
         self._shown: dict[str, Content] = {}
         self._told: tuple[object, ...] = ()
@@ -44,7 +46,7 @@ class SightScreen(Screen[None]):
         self._ended = session.starts_at is not None
         self._phase = session.scene.phase
         self.study: Study | None = None
-        """The review of the game, once somebody has asked for it."""
+        """The review of the game, once it has been asked for."""
         self._pane = 0
         """How many lines the review takes; 0 while it is hidden."""
 
@@ -103,17 +105,17 @@ class SightScreen(Screen[None]):
     def _cover_up(self) -> None:
         """Draw the curtain, or show who is at a table that gathers."""
         scene, top = self.session.scene, self.app.screen
-        if isinstance(top, CurtainScreen | LobbyScreen):
+        if isinstance(top, HandoverScreen | LobbyScreen):
             top.draw()
         if isinstance(top, LobbyScreen) and scene.phase != "gathering":
             top.dismiss()
         elif scene.phase == "gathering" and not isinstance(top, LobbyScreen):
             self.app.push_screen(LobbyScreen(self.session))
         elif scene.curtain is not None and not any(
-            isinstance(one, CurtainScreen) for one in self.app.screen_stack
+            isinstance(one, HandoverScreen) for one in self.app.screen_stack
         ):
             self.desk = self.desk.clear()
-            self.app.push_screen(CurtainScreen(self.session))
+            self.app.push_screen(HandoverScreen(self.session))
 
     def _look(self) -> None:
         """Draw, after fetching the turn that is looked at."""
@@ -134,13 +136,13 @@ class SightScreen(Screen[None]):
         try:
             view = await self.session.moment(turn, eyes)
         except (TamayaError, OSError) as error:
-            self.desk = replace(self.desk, turn=None, notice=str(error))
+            self.desk = replace(self.desk, turn=None, notice=cause_of(error))
         else:
             self._past = (turn, eyes, view)
         self.draw()
 
     def draw(self) -> None:
-        """Everything, anew, in the size that there is."""
+        """Everything, in the size that there is."""
         # While the screen is put up or taken down, parts of it are missing.
         with suppress(NoMatches):
             self._draw_parts()
@@ -149,33 +151,30 @@ class SightScreen(Screen[None]):
         scene, view = self.session.scene, self.view
         width, height = self.size
         if view is None:
-            hidden = scene.trouble or (
-                "This table shows nothing to people without a seat while the game runs."
-                if scene.phase == "playing"
-                else "Coming to the table …"
-            )
-            self._show("heading", write(hidden, PALE))
+            hidden = "table.hidden" if scene.phase == "playing" else "table.connecting"
+            self._show("heading", write(sentence(self.say(scene.trouble or hidden)), PALE))
             return
+        reader = viewer_of(view, self.language)
         side = draw.side_width(width)
         if side != self._side:
             self._side = side
             self.query_one("#right").styles.width = side
         room = width - side - 2
-        self._show("heading", draw.draw_heading(scene, view, width=width - 2))
-        self._show("tokens", draw.draw_tokens(view))
+        self._show("heading", draw.draw_heading(scene, view, reader, width=width - 2))
+        self._show("tokens", draw.draw_tokens(view, reader))
         middle = height - TOP - LINES - 1
-        graph = self._draw_review(width - 2, middle, view.players)
+        graph = self._draw_review(width - 2, middle, view.players, reader)
         tall = middle - self._pane
-        self._show("hands", draw.draw_all_hands(scene, view, self.desk, width=room, height=tall))
-        self._show("displays", draw.draw_displays(view))
-        told = (len(view.history), view.history[-1:], scene.said)
+        self._show("hands", draw.draw_all_hands(scene, view, self.desk, reader, width=room, height=tall))
+        self._show("displays", draw.draw_displays(view, reader))
+        told = (len(view.history), view.history[-1:], scene.said, view.seat)
         if told != self._told:
             self._told = told
-            self._show("lines", draw.draw_story(scene, view))
+            self._show("lines", draw.draw_story(scene, view, reader))
             self.query_one("#story", VerticalScroll).scroll_end(animate=False)
-        self._show("prompt", draw_prompt(scene, view, self.desk, width=width - 2, graph=graph))
+        self._show("prompt", draw_prompt(scene, view, self.desk, reader, width=width - 2, graph=graph))
 
-    def _draw_review(self, width: int, middle: int, players: int) -> Content | None:
+    def _draw_review(self, width: int, middle: int, players: int, reader: Reader) -> Content | None:
         """The review in its pane, if that is open; its graph is for the prompt."""
         study = self.study
         if study is None:
@@ -186,18 +185,18 @@ class SightScreen(Screen[None]):
             self._pane = draw_study.pane_height(middle, players)
             self.query_one("#review").styles.height = self._pane
             before = self._shown.get("facts")
-            self._show("facts", draw_study.draw_review(study, self.here))
+            self._show("facts", draw_study.draw_review(study, self.here, reader))
             if self._shown["facts"] is not before:
                 self.query_one("#review", VerticalScroll).scroll_home(animate=False)
         if study.review is None or study.is_busy:
             return None
-        return draw_study.draw_graph(study.review, self.here, width=width)
+        return draw_study.draw_graph(study.review, self.here, reader, width=width)
 
     def show_end(self) -> None:
         """The game has just ended."""
 
     def _show(self, part: str, content: Content) -> None:
-        """Update a part if it has changed; lay everything out anew only where its height may be another."""
+        """Update a part if it has changed; lay everything out again only where its height may be another."""
         before = self._shown.get(part)
         if before is None or not content.is_same(before):
             self._shown[part] = content

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tamaya.records import AnyAction, AnyPosition, AnyView, Record, load
 from tamaya.rules import ImpossibleTable, Seat
+from tamaya.tui.review_job import Budget, Study
 from tamaya.tui.session import Scene, Session, Wish
-from tamaya.tui.studying import Budget, Study
 
 
 class RecordSession:
@@ -50,18 +50,18 @@ class RecordSession:
 
     async def act(self, action: AnyAction) -> None:
         """Refused: what happened, happened."""
-        raise ImpossibleTable("this game is on record")
+        raise ImpossibleTable("table.on-record")
 
     async def wish(self, wish: Wish) -> None:
         """Refused likewise."""
-        raise ImpossibleTable("this game is on record")
+        raise ImpossibleTable("table.on-record")
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         """The game after so many actions."""
         return self.look(turn, eyes)
 
     async def again(self) -> Session | None:
-        """There is nobody to play with."""
+        """A record has no players to play again with."""
         return None
 
     def study(self) -> Study:

@@ -12,14 +12,16 @@ from textual.pilot import Pilot
 from tamaya.cli.replay import show_replay
 from tamaya.records import Record, game_kind, save
 from tamaya.review import Estimate, Review, review
-from tamaya.review.words import move_facts
+from tamaya.review.text import move_facts
 from tamaya.rules import Seat
 from tamaya.tui.app import TableApp
 from tamaya.tui.drawing.review import draw_graph, next_turning, pane_height
-from tamaya.tui.keeping import Keep
-from tamaya.tui.local import LocalSession, Seating
-from tamaya.tui.replaying import RecordSession
-from tamaya.tui.studying import GIVEN_UP, Budget, Study
+from tamaya.tui.local import LocalSession
+from tamaya.tui.replay import RecordSession
+from tamaya.tui.review_job import GIVEN_UP, Budget, Study
+from tamaya.tui.saved_games import GameFile
+from tamaya.tui.seating import Seating
+from tamaya.words import ENGLISH, Reader, say
 from tests.review.games import dealt, played
 from tests.tui.stage import LARGE, SMALL, part_text, picture, press_at_once, screen_text, table_of, until
 
@@ -100,9 +102,10 @@ def test_a_review_begins_goes_on_and_is_there() -> None:
             assert len(study.review.moves) == 4
             assert "winning chance" in part_text(app, "prompt")
             facts = part_text(app, "facts").split("\n")
+            reader = Reader(names=study.review.names)
             assert facts[0] == "Bob plays b1 from slot 1, and it fits."
-            assert facts[-1].startswith("With all cards seen: ")
-            assert facts[1:] == [fact.words for fact in move_facts(study.review.moves[1])]
+            assert facts[-1].startswith("With all cards seen, ")
+            assert facts[1:] == [fact.say(reader) for fact in move_facts(study.review.moves[1])]
 
     asyncio.run(look())
 
@@ -125,7 +128,7 @@ def test_a_stopped_review_shows_what_is_done(key: str) -> None:
             assert study.review.stopped
             done = len(study.review.moves)
             assert 2 <= done < len(record.actions)
-            assert "Outlook before it" in part_text(app, "facts")
+            assert "Chance to win" in part_text(app, "facts")
             assert table_of(app).desk.turn == 1, "Esc stops the review, and does not travel"
             await pilot.press("end")
             await pilot.pause()
@@ -147,7 +150,7 @@ def test_who_asks_twice_has_it_ended_at_once() -> None:
             assert study is not None
             await until(lambda: study.state == "failed")
             await pilot.pause()
-            assert study.sentence == GIVEN_UP
+            assert study.cause == GIVEN_UP
             assert "The review was given up. g tries again." in part_text(app, "facts")
 
     asyncio.run(look())
@@ -161,11 +164,11 @@ def test_no_process_is_left_when_somebody_leaves() -> None:
             await pilot.press("g")
             study = table_of(app).study
             assert study is not None
-            await until(lambda: study._process is not None)
-            process = study._process
-            assert process is not None
+            await until(lambda: study._worker is not None)
+            worker = study._worker
+            assert worker is not None
             await pilot.press("q")
-        await asyncio.to_thread(process.wait, 10)
+        await asyncio.to_thread(worker.process.wait, 10)
 
     asyncio.run(look())
 
@@ -187,8 +190,8 @@ def test_turning_points_are_a_key_away() -> None:
             await pilot.press("g", "shift+right")
             await pilot.pause()
             assert table_of(app).desk.turn == 2
-            assert "A turning point: -10.0 points, -40% to win" in screen_text(app)
-            assert "winning chance ██[▅]▅▁ 50%" in screen_text(app)
+            assert "A turning point: -10.0 points, -40\N{NO-BREAK SPACE}% to win" in screen_text(app)
+            assert "winning chance ██[▅]▅▁ 50\N{NO-BREAK SPACE}%" in screen_text(app)
             await pilot.press("shift+right", "shift+right")
             await pilot.pause()
             assert table_of(app).desk.turn == 4
@@ -212,7 +215,9 @@ def test_at_the_deal_stands_the_whole_game_and_leads_on() -> None:
             await pilot.press("g")
             await pilot.pause()
             lines = screen_text(app).split("\n")
-            y = next(at for at, line in enumerate(lines) if "(-10.0 points, -40% to win)" in line)
+            y = next(
+                at for at, line in enumerate(lines) if "(-10.0 points, -40\N{NO-BREAK SPACE}% to win)" in line
+            )
             assert lines[y - 1].strip() == "Turning points, by what the players could know"
             await pilot.click(offset=(5, y))
             await pilot.pause()
@@ -251,10 +256,10 @@ def test_everything_fits_on_a_small_screen(players: int) -> None:
             assert all(any(f" {name} " in line for line in lines[3:14]) for name in record.names)
             move = found.moves[-2]
             pane = pane_height(17, players)
-            assert lines[20 - pane].strip().startswith(move.words[:40])
-            assert any("Outlook before it" in line for line in lines[20 - pane : 20])
+            assert lines[20 - pane].strip().startswith(say(move.words[0], Reader(names=found.names))[:40])
+            assert any("Chance to win" in line for line in lines[20 - pane : 20])
             assert lines[20].startswith(f" Turn {move.turn} of {len(record.actions)}")
-            assert lines[21].rstrip().endswith("turning")
+            assert lines[21].rstrip().endswith("Turning")
             assert "[" in lines[22]
             assert lines[22].rstrip().endswith("%"), "the number is not cut off"
             assert "q Leave" in lines[23]
@@ -272,11 +277,11 @@ def test_the_graph_marks_every_turn_whatever_its_width(width: int) -> None:
     wins = [(turn * 7 % 10) / 10 for turn in range(len(record.actions))]
     found = with_chances(record, *wins, 1.0)
     for turn in range(len(record.actions) + 1):
-        line = draw_graph(found, turn, width=width).plain
+        line = draw_graph(found, turn, ENGLISH, width=width).plain
         assert len(line) <= width
         point = next(point for point in found.graph if point.turn == turn)
         assert f"[{'▁▂▃▄▅▆▇█'[min(7, int(8 * point.win))]}]" in line
-        assert line.endswith(f" {point.win:.0%}")
+        assert line.endswith(f" {point.win:.0%}".replace("%", "\N{NO-BREAK SPACE}%"))
 
 
 def test_andrewz_kindly_has_none() -> None:
@@ -311,7 +316,7 @@ def test_without_the_compiled_engine_it_says_so(tmp_path: Path, monkeypatch: pyt
             assert "pip install 'tamaya[fast]'" in part_text(app, "facts")
             await pilot.press("right")
             await pilot.pause()
-            assert "It told " in part_text(app, "facts")
+            assert " was told " in part_text(app, "facts")
             await pilot.press("shift+right")
             await pilot.pause()
             assert "There is no turning point" in part_text(app, "prompt")
@@ -325,7 +330,7 @@ def test_a_game_that_was_just_played_is_reviewed_too(tmp_path: Path) -> None:
 
     async def look() -> None:
         seating = Seating.again(record, people=1, bot="careful")
-        app = TableApp(LocalSession.on_record(seating, record, keep=Keep(path), delay=0))
+        app = TableApp(LocalSession.on_record(seating, record, keep=GameFile(path), delay=0))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             await pilot.press("escape", "g")
@@ -355,7 +360,7 @@ def test_a_game_that_goes_on_has_no_review() -> None:
 def test_plain_lines_name_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record, path = short(), tmp_path / "my game.json"
     save(record, path)
-    show_replay(path, turn=None, seat=None, as_json=False)
+    show_replay(path, ENGLISH, turn=None, seat=None, as_json=False)
     assert capsys.readouterr().out.endswith(f"tamaya review '{path}'\n")
-    show_replay(path, turn=1, seat=None, as_json=False)
+    show_replay(path, ENGLISH, turn=1, seat=None, as_json=False)
     assert "tamaya review" not in capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Between two people at one keyboard: nobody sees a hand until the right one says so."""
+"""Between two people at one keyboard: no hand is shown until the right one says so."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, stack, write
+from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.session import Open, Session, story
+from tamaya.tui.speech import viewer_of
 
 LINES = 6
 
 
-class CurtainScreen(Screen[None]):
+class HandoverScreen(LocalisedScreen[None]):
     """Covers everything, and tells only what everybody saw."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Not Enter, and no click anywhere: whoever has just sent a move may press once too often.
-        Binding("space", "open", "It is me"),
-        Binding("q", "app.leave", "Leave"),
+        # Not Enter, and no click anywhere: the player who has just sent a move may press once too often.
+        Binding("space", "open", "terminal.footer.me"),
+        Binding("q", "app.leave", "terminal.button.leave"),
     ]
 
     def __init__(self, session: Session) -> None:
@@ -46,13 +47,13 @@ class CurtainScreen(Screen[None]):
         if scene.curtain is None or scene.kind is None or scene.view is None:
             return
         name = scene.names[scene.curtain]
-        told = [line.text for line in story(scene.kind, scene.view)][-LINES:]
+        told = [line.text for line in story(scene.kind, scene.view, viewer_of(scene.view, self.language))]
         lines: list[Content | str] = [
-            write(f"{name}, it is your turn.", BRIGHT, bold=True),
+            write(self.say("terminal.your-turn", name=name), BRIGHT, bold=True),
             "",
-            write("Everybody else looks away. Press space when only you can see the screen.", PALE),
+            write(self.say("terminal.look-away"), PALE),
             "",
-            *(write(line, FAINT) for line in told),
+            *(write(line, FAINT) for line in told[-LINES:]),
         ]
         self.query_one("#words", Static).update(stack(lines))
 

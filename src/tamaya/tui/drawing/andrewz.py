@@ -8,30 +8,31 @@ from textual.content import Content
 
 from tamaya.andrewz import COLOURS, View
 from tamaya.rules import Card, Seat, seat_letter
+from tamaya.tui.drawing.hands import seat_state
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, INK, PALE, faded, fit, row, stack, suit_colour, write
 from tamaya.tui.session import Scene
+from tamaya.words import Reader, say
 
 _COLOUR = {suit.letter: suit for suit in COLOURS}
 
 
-def draw_race_hands(scene: Scene, view: View, *, chosen: int | None, width: int) -> Content:
+def draw_race_hands(scene: Scene, view: View, reader: Reader, *, chosen: int | None, width: int) -> Content:
     """Everybody's number of cards, and the cards that may be seen."""
-    return stack(_hands(scene, view, chosen, width))
+    return stack(_hands(scene, view, reader, chosen, width))
 
 
-def draw_race_counts(view: View) -> Content:
+def draw_race_counts(view: View, reader: Reader) -> Content:
     """What the game is about, and the deck."""
-    facts = row(write("deck ", FAINT), write(str(view.deck_size), PALE, bold=True))
+    facts = [(say("table.deck", reader), view.deck_size)]
     if view.seat is not None:
-        facts = row(
-            facts, write("   your cards ", FAINT), write(str(view.hand_sizes[view.seat]), PALE, bold=True)
-        )
-    return stack([write("Be the first without cards.", FAINT), facts])
+        facts.append((say("terminal.your-cards", reader), view.hand_sizes[view.seat]))
+    counts = [row(write(f"{name} ", FAINT), write(str(count), PALE, bold=True)) for name, count in facts]
+    return stack([write(say("andrewz.aim", reader), FAINT), Content("   ").join(counts)])
 
 
-def draw_race_board(view: View) -> Content:
+def draw_race_board(view: View, reader: Reader) -> Content:
     """The piles and the discards of each colour."""
-    return stack(_board(view))
+    return stack(_board(view, reader))
 
 
 def race_card(card: Card, *, chosen: bool = False, plays: bool = True, press: str = "") -> Content:
@@ -42,12 +43,12 @@ def race_card(card: Card, *, chosen: bool = False, plays: bool = True, press: st
     return write(text, INK, colour if plays else faded(colour), bold=plays or chosen, press=press)
 
 
-def _hands(scene: Scene, view: View, chosen: int | None, width: int) -> Iterator[Content]:
+def _hands(scene: Scene, view: View, reader: Reader, chosen: int | None, width: int) -> Iterator[Content]:
     first = 0 if view.seat is None else view.seat + 1
     usable = {getattr(action, "card", None) for action in view.actions}
     for step in range(view.players):
         seat = Seat((first + step) % view.players)
-        yield _name(scene, view, seat)
+        yield _name(scene, view, seat, reader)
         hand = view.hands[seat]
         if hand is None:
             yield write("   " + "▮ " * view.hand_sizes[seat], FAINT)
@@ -56,15 +57,14 @@ def _hands(scene: Scene, view: View, chosen: int | None, width: int) -> Iterator
         yield Content("")
 
 
-def _name(scene: Scene, view: View, seat: Seat) -> Content:
+def _name(scene: Scene, view: View, seat: Seat, reader: Reader) -> Content:
     on_turn = seat == view.turn
-    count = view.hand_sizes[seat]
-    state = "thinking" if seat == scene.thinking else "bot" if seat in scene.bots else ""
+    cards = say("andrewz.card-count", reader, count=view.hand_sizes[seat])
     return row(
         write("▶" if on_turn else " ", BRIGHT, bold=True),
         write(f"{seat_letter(seat)} ", FAINT),
         write(fit(view.names[seat], 24), BRIGHT if on_turn else PALE, bold=on_turn or seat == view.seat),
-        write(f"  {count} card{'' if count == 1 else 's'}  {'you' if seat == view.seat else state}", FAINT),
+        write(f"  {cards}  {seat_state(scene, view, seat, reader)}", FAINT),
     )
 
 
@@ -89,13 +89,14 @@ def _cards(
         yield row("   ", *(piece for face in faces for piece in (face, " ")))
 
 
-def _board(view: View) -> Iterator[Content]:
-    yield write("piles             discards", FAINT)
+def _board(view: View, reader: Reader) -> Iterator[Content]:
+    yield write(f"{say('race.piles', reader):<17} {say('table.discards', reader)}", FAINT)
     for suit, pile in zip(COLOURS, view.piles, strict=True):
         colour = suit_colour(suit)
         gone = sorted(card.rank for card in view.discards if card.suit == suit.letter)
         top = write(f" {pile[-1].rank} ", INK, colour, bold=True) if pile else write(" - ", FAINT)
-        size = f"{len(pile)} card{'' if len(pile) == 1 else 's'}" if pile else "not in play"
+        count = say("andrewz.card-count", reader, count=len(pile))
+        size = count if pile else say("terminal.not-in-play", reader)
         yield row(
             write(f"{suit.symbol}{suit.letter} ", colour, bold=True),
             top,
@@ -103,4 +104,4 @@ def _board(view: View) -> Iterator[Content]:
             write("".join(map(str, gone)), colour),
         )
     if view.deck:
-        yield write(f"deck: {' '.join(view.deck)}", FAINT)
+        yield write(f"{say('table.deck', reader)}: {' '.join(view.deck)}", FAINT)

@@ -10,18 +10,18 @@ from pathlib import Path
 
 from tamaya.records import load
 from tamaya.rules import Seat, UnknownName
-from tamaya.tui.keeping import Keep, Unfinished, give_up, unfinished
-from tamaya.tui.local import LocalSession, Seating
+from tamaya.tui.local import LocalSession
 from tamaya.tui.plain import play_plain
+from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
+from tamaya.tui.seating import Seating
+from tamaya.words import ENGLISH, Reader, say
 
 FEWEST = 2
-BIRDS = ("Heron", "Kingfisher", "Plover", "Wagtail", "Egret", "Cormorant", "Nightjar", "Sandpiper", "Dipper")
-"""What people are called who have no wish, as in the browser."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody asked for; None where they said nothing."""
+    """What the user asked for; None where they said nothing."""
 
     rules: str | None = None
     players: int | None = None
@@ -30,6 +30,7 @@ class Wanted:
     bot: str | None = None
     seed: str | None = None
     save: Path | None = None
+    reader: Reader = ENGLISH
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -37,7 +38,8 @@ class Wanted:
         if self.people is None:
             return (self.name,)
         if self.people.strip().isdecimal():
-            others = [bird for bird in BIRDS if bird.lower() != self.name.lower()]
+            birds = say("home.birds", self.reader).split()
+            others = [bird for bird in birds if bird.lower() != self.name.lower()]
             return (self.name, *others)[: max(1, int(self.people))]
         return tuple(name.strip() for name in self.people.split(","))
 
@@ -63,33 +65,34 @@ def play(wanted: Wanted, *, plain: bool) -> None:
     from tamaya.tui.screens.start import Offer
 
     session = None if wanted.is_open else _session(wanted)
-    TableApp(session, offer=Offer(people=wanted.names)).run()
+    TableApp(session, offer=Offer(people=wanted.names), language=wanted.reader.language).run()
 
 
-def replay(path: Path, *, seat: str | None) -> None:
+def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
     """Open the time machine over a record, with all cards or as a player saw them."""
     from tamaya.tui.app import TableApp
-    from tamaya.tui.replaying import RecordSession
+    from tamaya.tui.replay import RecordSession
 
     session = RecordSession.open(path)
-    TableApp(session, eyes=seat_of(seat, session.record.names)).run()
+    eyes = seat_of(seat, session.record.names)
+    TableApp(session, eyes=eyes, language=reader.language).run()
 
 
-def join(link: str, *, name: str, watch: bool) -> None:
+def join(link: str, reader: Reader, *, name: str, watch: bool) -> None:
     """Go to a table at a server."""
     from tamaya.tui.app import TableApp
     from tamaya.tui.remote import RemoteSession
 
-    TableApp(RemoteSession(link, name=name, watch=watch)).run()
+    TableApp(RemoteSession(link, name=name, watch=watch), language=reader.language).run()
 
 
 def on_terminal() -> bool:
-    """Whether there is somebody at a terminal that can do more than print lines."""
+    """Whether input and output are a terminal that can do more than print lines."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
 
 
 def seat_of(name: str | None, names: Sequence[str]) -> Seat | None:
-    """The seat of a player; None for nobody in particular."""
+    """The seat of a player; None without a name."""
     if name is None:
         return None
     if name not in names:
@@ -101,23 +104,23 @@ def _session(wanted: Wanted) -> LocalSession:
     if wanted.save is not None and wanted.save.exists():
         record = load(wanted.save)
         seating = Seating.again(record, people=len(wanted.names), bot=wanted.bot)
-        return LocalSession.on_record(seating, record, keep=Keep(wanted.save))
+        return LocalSession.on_record(seating, record, keep=GameFile(wanted.save))
     seating = Seating.of(wanted.rules or "deluxe", people=wanted.names, players=wanted.seats, bot=wanted.bot)
-    keep = Keep(wanted.save) if wanted.save else Keep.new(seating.people, seating.bot)
+    keep = GameFile(wanted.save) if wanted.save else GameFile.new(seating.people, seating.bot)
     return LocalSession(seating, seating.kind.shuffle(wanted.seed), keep=keep)
 
 
 def _play_lines(wanted: Wanted) -> None:
-    """Line by line; whoever sits at a terminal is offered the game that was cut off."""
+    """Line by line; a player at a terminal is offered the game that was cut off."""
     people, bot, keep = wanted.names, wanted.bot, wanted.save
     if keep is None and sys.stdin.isatty():
         waiting = unfinished(limit=1) if wanted.is_open else []
-        if waiting and _goes_on(waiting[0]):
+        if waiting and _goes_on(waiting[0], wanted.reader):
             game = waiting[0]
             people, bot, keep = game.record.names[: game.people], game.bot, game.path
         else:
             seating = Seating.of(wanted.rules or "deluxe", people=people, players=wanted.seats, bot=bot)
-            keep = Keep.new(seating.people, seating.bot).path
+            keep = GameFile.new(seating.people, seating.bot).path
     play_plain(
         wanted.rules or "deluxe",
         players=wanted.seats,
@@ -126,12 +129,13 @@ def _play_lines(wanted: Wanted) -> None:
         bot=bot,
         seed=wanted.seed,
         keep=keep,
+        reader=wanted.reader,
     )
 
 
-def _goes_on(game: Unfinished) -> bool:
-    print(f"A game waits for you: {game.words}.")
-    answer = input("Go on with it? yes, no, or forget: ").strip().lower()
-    if answer.startswith("f"):
+def _goes_on(game: Unfinished, reader: Reader) -> bool:
+    print(say("terminal.waiting-game", reader, game=game.label))
+    answer = input(f"{say('terminal.go-on-question', reader)} ").strip().lower()[:1]
+    if answer and say("terminal.forget", reader).startswith(answer):
         give_up(game)
-    return answer.startswith("y")
+    return bool(answer) and say("terminal.go-on", reader).startswith(answer)

@@ -1,4 +1,4 @@
-"""What somebody at the screen is about to do, and how keys change it. The keys are those of the browser."""
+"""What the user is about to do, and how keys change it. The keys are those of the browser."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.tui.notation import VERBS, may_begin, next_step
 from tamaya.tui.session import DETAILS, Detail, Scene
+from tamaya.words import Message
 
 LONGEST_COMMAND = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Interaction:
     """What is typed, chosen and looked at; nothing of it has happened yet."""
 
     command: str | None = None
@@ -27,15 +28,17 @@ class Desk:
     owners: bool = False
     """Whether hands are shown as their owners see them."""
     detail: Detail = "deduced"
-    notice: str = ""
+    notice: Message | None = None
     """Why something could not be done."""
 
-    def clear(self) -> Desk:
+    def clear(self) -> Interaction:
         """Let go of everything but the way of looking."""
-        return replace(self, command=None, slot=None, notice="")
+        return replace(self, command=None, slot=None, notice=None)
 
 
-def press(key: str, character: str | None, desk: Desk, scene: Scene, view: AnyView) -> Desk | None:
+def press(
+    key: str, character: str | None, desk: Interaction, scene: Scene, view: AnyView
+) -> Interaction | None:
     """The desk after a key, or None where the key means nothing here."""
     if desk.command is not None:
         return _type(key, character, desk, desk.command, view)
@@ -48,7 +51,7 @@ def press(key: str, character: str | None, desk: Desk, scene: Scene, view: AnyVi
             return _let_go(desk)
         case "tab" if desk.turn is None:
             verb = _usual_verb(view)
-            return replace(desk, command=next_step(verb, view), notice="") if verb else None
+            return replace(desk, command=next_step(verb, view), notice=None) if verb else None
         case "v":
             return replace(desk, owners=not desk.owners)
         case "k":
@@ -59,14 +62,14 @@ def press(key: str, character: str | None, desk: Desk, scene: Scene, view: AnyVi
             return _travel(key, desk, scene)
 
 
-def press_slot(slot: int, desk: Desk, view: AnyView) -> Desk:
+def press_slot(slot: int, desk: Interaction, view: AnyView) -> Interaction:
     """Choose a card of one's own, or let it go."""
     if not 1 <= slot <= len(view.my_hand):
         return desk
-    return replace(desk, command=None, slot=None if slot == desk.slot else slot, notice="")
+    return replace(desk, command=None, slot=None if slot == desk.slot else slot, notice=None)
 
 
-def settle(desk: Desk, scene: Scene, view: AnyView) -> Desk:
+def settle(desk: Interaction, scene: Scene, view: AnyView) -> Interaction:
     """The desk once the table has moved: what can no longer be meant is let go."""
     if desk.command is not None and not (view.my_turn or desk.command[:1] == "o"):
         desk = replace(desk, command=None)
@@ -79,34 +82,36 @@ def settle(desk: Desk, scene: Scene, view: AnyView) -> Desk:
     return replace(desk, detail=min(desk.detail, scene.detail, key=DETAILS.index))
 
 
-def _type(key: str, character: str | None, desk: Desk, command: str, view: AnyView) -> Desk | None:
+def _type(
+    key: str, character: str | None, desk: Interaction, command: str, view: AnyView
+) -> Interaction | None:
     match key:
         case "escape":
-            return replace(desk, command=None, notice="")
+            return replace(desk, command=None, notice=None)
         case "backspace":
-            return replace(desk, command=command[:-1] if len(command) > 1 else None, notice="")
+            return replace(desk, command=command[:-1] if len(command) > 1 else None, notice=None)
         case "tab":
-            return replace(desk, command=next_step(command, view), notice="")
+            return replace(desk, command=next_step(command, view), notice=None)
         case _ if character is not None and character.isprintable() and len(command) < LONGEST_COMMAND:
-            return replace(desk, command=command + character, notice="")
+            return replace(desk, command=command + character, notice=None)
         case _:
             # While something is typed, no other key does anything but send it.
             return None if key == "enter" else desk
 
 
-def _choose(character: str, desk: Desk, view: AnyView) -> Desk | None:
+def _choose(character: str, desk: Interaction, view: AnyView) -> Interaction | None:
     """Keys that point at something or begin an action."""
     if character in "1234567890" and len(character) == 1:
         return press_slot(int(character) or 10, desk, view)
     if character in (":", "/") and view.seat is not None and view.result is None:
-        return replace(desk, command="", notice="")
+        return replace(desk, command="", notice=None)
     verb = character.lower()
     if verb not in VERBS or not may_begin(verb, view):
         return None
-    return replace(desk, command=verb + _chosen(verb, desk, view), slot=None, notice="")
+    return replace(desk, command=verb + _chosen(verb, desk, view), slot=None, notice=None)
 
 
-def _chosen(verb: str, desk: Desk, view: AnyView) -> str:
+def _chosen(verb: str, desk: Interaction, view: AnyView) -> str:
     """What the chosen card adds to play or discard."""
     if verb not in "pd" or desk.slot is None:
         return ""
@@ -121,7 +126,7 @@ def _usual_verb(view: AnyView) -> str:
     return "p" if view.my_turn else ""
 
 
-def _let_go(desk: Desk) -> Desk | None:
+def _let_go(desk: Interaction) -> Interaction | None:
     if desk.slot is not None or desk.notice:
         return desk.clear()
     if desk.turn is not None:
@@ -129,11 +134,11 @@ def _let_go(desk: Desk) -> Desk | None:
     return None
 
 
-def _turn(desk: Desk, scene: Scene) -> int:
+def _turn(desk: Interaction, scene: Scene) -> int:
     return scene.turns if desk.turn is None else desk.turn
 
 
-def _travel(key: str, desk: Desk, scene: Scene) -> Desk | None:
+def _travel(key: str, desk: Interaction, scene: Scene) -> Interaction | None:
     here = _turn(desk, scene)
     match key:
         case "left" | "right" | "home" | "end" if not scene.turns:

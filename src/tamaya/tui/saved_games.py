@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 from tamaya.records import Record, data_folder, load, save
 from tamaya.rules import TamayaError
+from tamaya.words import Message
 
 _NAME = re.compile(r"(?P<when>\d{8}-\d{6}-\d{6})-(?P<people>\d+)p-(?P<bot>.+)\.json")
 """When it began, how many people sit on the first seats, and who sits on the others."""
@@ -24,7 +25,7 @@ def games_folder() -> Path:
     return folder
 
 
-class Keep:
+class GameFile:
     """The file of one game; while it is held, no other terminal is offered the game."""
 
     def __init__(self, path: Path) -> None:
@@ -32,7 +33,7 @@ class Keep:
         self._lock: IO[str] | None = None
 
     @classmethod
-    def new(cls, people: int, bot: str) -> Keep:
+    def new(cls, people: int, bot: str) -> GameFile:
         """A file for a game that begins now."""
         when = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         return cls(games_folder() / f"{when}-{people}p-{quote(bot, safe='')}.json")
@@ -53,7 +54,7 @@ class Keep:
         return True
 
     def let_go(self) -> None:
-        """Leave the game to whoever comes next."""
+        """Leave the game to the terminal that opens it next."""
         if self._lock is not None:
             self._lock_path.unlink(missing_ok=True)
             self._lock.close()
@@ -74,12 +75,11 @@ class Unfinished:
     bot: str
 
     @property
-    def words(self) -> str:
+    def label(self) -> Message:
         """The game in a line."""
-        moves = len(self.record.actions)
-        return (
-            f"{self.record.rules}: {', '.join(self.record.names)} · {moves} move{'' if moves == 1 else 's'}"
-        )
+        record = self.record
+        moves = len(record.actions)
+        return Message("terminal.unfinished", rules=record.rules, names=record.names, moves=moves)
 
 
 def _locked(file: IO[str]) -> bool:
@@ -96,16 +96,16 @@ def _locked(file: IO[str]) -> bool:
 
 
 def unfinished(limit: int = 5) -> list[Unfinished]:
-    """Games at this keyboard that nobody has finished or given up, the latest first."""
+    """Games at this keyboard that are neither finished nor given up, the latest first."""
     found: list[Unfinished] = []
     for path in sorted(games_folder().glob("*.json"), reverse=True):
         named = _NAME.fullmatch(path.name)
         if named is None or len(found) == limit:
             continue
-        # A file that cannot be read is no reason to keep somebody from playing.
+        # A file that cannot be read must not keep the user from playing.
         with suppress(TamayaError, OSError):
             record = load(path)
-            keep = Keep(path)
+            keep = GameFile(path)
             if record.result is None and keep.hold():
                 keep.let_go()
                 found.append(Unfinished(path, record, int(named["people"]), unquote(named["bot"])))

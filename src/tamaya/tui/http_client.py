@@ -9,6 +9,7 @@ import re
 import tempfile
 import urllib.error
 import urllib.request
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
@@ -18,9 +19,10 @@ from urllib.parse import urlsplit
 
 from tamaya.records import data_folder
 from tamaya.rules import ImpossibleTable, Unreadable
-from tamaya.tui.wire import clean
+from tamaya.words import Message, knows
 
 SECONDS = 10.0
+_STRANGE = "\N{REPLACEMENT CHARACTER}"
 _LINK = re.compile(r"(?P<server>https?://[^/\s]+)/table/(?P<table>[A-Za-z0-9_-]{1,22})(?:[/?#].*)?")
 
 
@@ -36,9 +38,7 @@ class Address:
         """Read the link that the browser shows and the owner of a table sends around."""
         match = _LINK.fullmatch(link.strip())
         if match is None:
-            raise Unreadable(
-                link, "a link to a table begins with http and ends in /table/ and a row of letters"
-            )
+            raise Unreadable(link, "home.join-wrong")
         return cls(match["server"], match["table"])
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Address:
 
 
 class Guest:
-    """Somebody at a server, known there by a cookie that we keep."""
+    """A guest of a server, known there by a cookie that is kept here."""
 
     def __init__(self, address: Address, name: str) -> None:
         self.address = address
@@ -88,11 +88,11 @@ class Guest:
         try:
             with opener.open(request, timeout=SECONDS) as answer:
                 self._keep(answer.headers.get_all("Set-Cookie") or [])
-                return json.loads(answer.read())
+                return read_json(answer.read())
         except urllib.error.HTTPError as error:
-            raise ImpossibleTable(_sentence(error)) from None
+            raise ImpossibleTable(_refusal(error)) from None
         except ValueError:
-            raise ImpossibleTable("the server does not speak as a table of ours does") from None
+            raise ImpossibleTable("terminal.bad-answer") from None
 
     def _keep(self, lines: list[str]) -> None:
         for line in lines:
@@ -104,10 +104,38 @@ class Guest:
                 _keep_cookies({**_cookies(), self.address.server: self.cookie})
 
 
-def _sentence(error: urllib.error.HTTPError) -> str:
-    with error, suppress(ValueError, AttributeError):
-        return clean(str(json.loads(error.read()).get("sentence") or error.reason))
-    return f"the server answers {error.code}"
+def read_json(text: str | bytes) -> Any:
+    """What a server says; its words lose everything that a terminal would obey."""
+    return _clean(json.loads(text))
+
+
+def _clean(value: Any) -> Any:
+    match value:
+        case str():
+            return "".join(
+                letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in value
+            )
+        case list():
+            return [_clean(item) for item in value]
+        case dict():
+            return {_clean(key): _clean(item) for key, item in value.items()}
+        case _:
+            return value
+
+
+def refusal_of(data: Mapping[str, Any]) -> Message:
+    """Why a server refuses: its message, or its English sentence where this program has no such message."""
+    with suppress(ValueError, LookupError, TypeError, AssertionError):
+        message = Message.read(data["message"])
+        if knows(message.code) and str(message):
+            return message
+    return Message(str(data["sentence"]))
+
+
+def _refusal(error: urllib.error.HTTPError) -> Message:
+    with error, suppress(ValueError, LookupError, TypeError):
+        return refusal_of(read_json(error.read()))
+    return Message("terminal.server-answers", code=error.code)
 
 
 def _path() -> Path:
