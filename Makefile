@@ -7,6 +7,8 @@ PIP    := $(PY) -m pip --disable-pip-version-check
 # Extra words for the program a target runs: make play ARGS="--help", make test ARGS="-k clue"
 ARGS    ?=
 WORKERS ?= auto
+# The Pythons of `make test-all`.
+PYTHONS ?= 3.11 3.12 3.13 3.14
 
 CODE := $(wildcard src tests tools benchmarks examples) hatch_build.py
 # Runs a tool of web/, as `npx` would.
@@ -14,12 +16,12 @@ WEB  := $(PY) hatch_build.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test browser check lint types imports web-check examples docs format golden bench pins clean
+.PHONY: help play web test coverage test-all browser check lint types imports words web-check examples docs format golden bench pins clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play-stamp web ## Install what is needed and sit down at the table
+play: $(VENV)/.play-stamp web ## Install what is needed and open a table in the browser
 	@$(VENV)/bin/tamaya $(ARGS)
 
 web: $(VENV)/.build-stamp ## Build the browser table, if its sources have changed
@@ -29,7 +31,27 @@ test: $(VENV)/.dev-stamp web browser ## Run the tests
 	@$(WEB) install
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-# What no Python package brings. Whoever may install it gets it; the others are told how.
+coverage: $(VENV)/.dev-stamp web browser ## Run the tests and print the coverage of each package
+	@$(WEB) install
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report= $(ARGS)
+	@$(PY) -m tools.coverage_table
+
+# Each Python has a virtual environment of its own. One that pyenv has installed counts, even if it is not chosen.
+test-all: ## Run the tests on each Python from 3.11 to 3.14 that is installed
+	@find_python() { \
+		for python in python$$1 "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$1.*/bin/python3; do \
+			"$$python" -c 'import ensurepip, venv' 2>/dev/null && { echo "$$python"; return; }; \
+		done; \
+	}; \
+	for version in $(PYTHONS); do \
+		python=$$(find_python $$version); \
+		if [ -z "$$python" ]; then echo "Python $$version: not installed, left out"; continue; fi; \
+		echo "Python $$version: $$python"; \
+		$(MAKE) --no-print-directory test VENV=.venv-$$version PYTHON="$$python" || failed="$$failed $$version"; \
+	done; \
+	if [ -n "$$failed" ]; then echo "The tests failed on Python$$failed."; exit 1; fi
+
+# What no Python package brings. It is installed where we have the right to, and otherwise you are told how.
 browser:
 	@has() { command -v $$1 >/dev/null; }; \
 	ready() { has tmux && { has chromium || has chromium-browser || has google-chrome; }; }; \
@@ -44,7 +66,7 @@ browser:
 	echo "Without Chromium the tests in tests/browser fail, and without tmux those with real keys are left out." \
 	     "On Debian: sudo apt-get install chromium tmux. Elsewhere install Chromium or Google Chrome, and tmux."
 
-check: lint types imports web-check examples docs ## Everything a commit must pass besides the tests
+check: lint types imports words web-check examples docs ## Everything a commit must pass besides the tests
 
 lint: $(VENV)/.dev-stamp ## Style and formatting
 	$(PY) -m ruff check
@@ -53,19 +75,24 @@ lint: $(VENV)/.dev-stamp ## Style and formatting
 types: $(VENV)/.dev-stamp ## Types, strictly
 	$(PY) -m mypy $(CODE)
 
-imports: $(VENV)/.dev-stamp ## Who may import whom
+words: $(VENV)/.dev-stamp ## The catalogues of sentences: complete, used, and alike in every language
+	$(PY) -m tools.words
+
+imports: $(VENV)/.dev-stamp ## Which layer may import which
 	$(VENV)/bin/lint-imports
 
-web-check: $(VENV)/.dev-stamp ## The front end: its types, its unit tests, and what it shares with the server
+web-check: $(VENV)/.dev-stamp ## The front end: style, types, unit tests, and what it shares with the server
 	@$(PY) -m tools.typescript | diff -u web/src/lib/types.ts - || { echo "The types of the front end are not those" \
 		"of the server. Write them anew: $(PY) -m tools.typescript > web/src/lib/types.ts"; exit 1; }
 	@! grep -n '"resolved"' web/package-lock.json || \
 		{ echo "The lock file names addresses; .npmrc was not read. Run npm inside web/."; exit 1; }
+	$(WEB) prettier --check --log-level warn .
+	$(WEB) eslint .
 	$(WEB) svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 	$(WEB) vitest run
 
-examples: $(VENV)/.dev-stamp ## The examples in README and docs do what they say
-	$(PY) tools/examples.py README.md docs
+examples: $(VENV)/.dev-stamp ## The examples in README, docs and docstrings do what they say
+	$(PY) tools/examples.py README.md docs src
 
 docs: $(VENV)/.dev-stamp ## Build the documentation into docs/_build/html
 	$(PY) -m sphinx --quiet --fail-on-warning --keep-going docs docs/_build/html
@@ -73,8 +100,10 @@ docs: $(VENV)/.dev-stamp ## Build the documentation into docs/_build/html
 format: $(VENV)/.dev-stamp ## Format the code and repair what can be repaired
 	$(PY) -m ruff check --fix
 	$(PY) -m ruff format
+	$(WEB) eslint --fix .
+	$(WEB) prettier --write --log-level warn .
 
-golden: $(VENV)/.dev-stamp ## Write the golden files anew
+golden: $(VENV)/.dev-stamp ## Write the golden files again
 	$(PY) -m tools.golden $(ARGS)
 
 bench: $(VENV)/.dev-stamp ## Run the benchmarks
@@ -82,20 +111,20 @@ bench: $(VENV)/.dev-stamp ## Run the benchmarks
 
 # Versions already pinned stay while they fit; `make pins UPGRADE=1` moves all to the newest.
 COMPILE = $(PY) -m uv --no-config pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header $(if $(UPGRADE),--upgrade)
+	--no-strip-extras --no-emit-index-url --no-emit-find-links --no-header $(if $(UPGRADE),--upgrade)
 
-pins: $(VENV)/.dev-stamp ## Resolve the pinned requirements anew
-	$(COMPILE) --extra dev --extra docs pyproject.toml requirements/build.in --output-file requirements/dev.txt
+pins: $(VENV)/.dev-stamp ## Resolve the pinned requirements again
+	$(COMPILE) --extra dev pyproject.toml requirements/build.in --output-file requirements/dev.txt
 	$(COMPILE) --constraint requirements/dev.txt --no-annotate pyproject.toml --output-file requirements/runtime.txt
 	$(COMPILE) --constraint requirements/dev.txt --no-annotate requirements/build.in --output-file requirements/build.txt
 
 clean: ## Remove the virtual environment and everything built
-	rm -rf $(VENV) build dist docs/_build web/node_modules src/tamaya/server/static
-	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(PYTHONS:%=.venv-%) build dist docs/_build web/node_modules src/tamaya/server/static
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The project is installed editable, after its pinned requirements: a change of the source needs no new install.
-# The front end is built by the target web, each time anew when its sources have changed.
+# The target web builds the front end when its sources have changed.
 INSTALL_PROJECT = TAMAYA_SKIP_WEB=1 $(PIP) install -qq --no-deps --no-build-isolation --editable .
 
 $(VENV)/.build-stamp: requirements/build.txt | $(PY)

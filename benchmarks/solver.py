@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rich.progress import track
 
 from benchmarks.report import Report
-from tamaya.review.solver import Verdict, solve_deal
 from tamaya.rules import Deal, Rules
+from tamaya.solver import Verdict, solve_deal
 
 LIMIT = 1.0
 """Seconds for a deal."""

@@ -4,7 +4,8 @@
     python examples/bot_client.py http://127.0.0.1:8484/table/THE-ID-OF-THE-TABLE
 
 It takes the first free seat of a table that has not started, and plays: cards it was told to be playable ones
-by number while nothing is laid, else a clue, else a discard. The messages are described in docs/protocol.md.
+by number while nothing is laid, else a clue, else a discard. The messages are described in
+docs/reference/protocol.md.
 """
 
 import asyncio

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tamaya.engine import Action, Clue, Discard, Encore, Game, Held, Play, Rearrange, State
-from tamaya.rules import Card, Rules, Seat, Tile, parse_cards
+from tamaya.rules import TILES, Card, Rules, Seat, Tile, parse_cards
 from tamaya.rules.tables import new_deck
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -162,8 +162,8 @@ def _within(left: Counter[Card], cards: Sequence[Card]) -> Counter[Card]:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    top = [Tile(word) for word in text.removesuffix(".").split()]
-    return tuple(top if text.endswith(".") else [*top, *(tile for tile in Tile if tile not in top)])
+    top = [TILES[word] for word in text.removesuffix(".").split()]
+    return tuple(top if text.endswith(".") else [*top, *(tile for tile in TILES.values() if tile not in top)])
 
 
 def drive(state: State, rng: random.Random, skill: float) -> Action:

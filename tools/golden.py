@@ -81,7 +81,7 @@ def _facts(state: State) -> str:
         for hand in state.hands
     )
     displays = "".join(map(str, state.displays))
-    tile = f" tile {state.tile.value}" if state.tile else ""
+    tile = f" tile {state.tile.id}" if state.tile else ""
     counts = f"c{state.clues} s{state.strikes} d{displays} k{state.deck_size} x{len(state.discards)}"
     return f"{counts}{tile} | {hands}"
 

@@ -1,4 +1,4 @@
-"""The pictures of docs/partner.md, drawn from real positions: `python -m tools.partner_pictures`.
+"""The pictures of docs/reference/partner.md, drawn from real positions: `python -m tools.partner_pictures`.
 
 The receiver's cards are shown as the others see them. Clued cards stand a little higher, and a ring marks the
 card that matters, as the bot itself reads the position.
@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 
-from tamaya.bots.partner.public import CALL, SAVE, SURE, next_discard
-from tamaya.bots.partner.table import public_knowledge
+from tamaya.bots.partner.conventions import next_discard
+from tamaya.bots.partner.history import public_knowledge
+from tamaya.bots.partner.state import CALL, CALLED, SAVE, SURE
 from tamaya.engine import Clued, Game
 from tamaya.engine.view import SeenCard
 from tests.helpers import table
 
-FOLDER = Path(__file__).resolve().parents[1] / "docs" / "partner"
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "reference" / "partner"
 
 _PAPER = {"r": "#f8d4d0", "y": "#fbefc0", "g": "#d5efd6", "b": "#d3e3fa", "w": "#f4f4f4"}
 _INK = {"r": "#a3231b", "y": "#7a5b00", "g": "#1d6b27", "b": "#1c4c96", "w": "#444444"}
@@ -101,7 +102,7 @@ def _row(game: Game, seat: int, top: int) -> str:
     if public.reading == SURE:
         ringed = {card.id: "play" for card in view.hands[seat] if last.clue in card.yes}
     if not ringed or (not any(card.id in ringed for card in view.hands[seat]) and seat != last.receiver):
-        ringed |= {card.id: "play" for card in view.hands[seat] if public.mark[card.id] > 1}
+        ringed |= {card.id: "play" for card in view.hands[seat] if public.marks[card.id] & CALLED}
     if last.receiver == seat and public.reading not in words:
         ringed = {next_discard(public, seat): "next discard"}
     cards = "".join(

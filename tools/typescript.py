@@ -1,21 +1,49 @@
-"""Write the browser's types from the messages: `python -m tools.typescript > web/src/lib/types.ts`."""
+"""Write the browser's types from what travels: `python -m tools.typescript > web/src/lib/types.ts`."""
 
 from __future__ import annotations
 
+import re
 import sys
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias, get_args
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, TypeAdapter
 
+from tamaya import knowledge, wire
 from tamaya.server import messages
 
-UNIONS = ("ClientMessage", "ServerMessage", "ViewInfo")
-"""The discriminated unions, which get a name of their own."""
+Schema: TypeAlias = dict[str, Any]
 
+UNIONS: Mapping[str, Any] = {
+    "ClientMessage": messages.ClientMessage,
+    "ServerMessage": messages.ServerMessage,
+    "View": wire.View,
+    "GameEvent": wire.Event,
+}
+"""The discriminated unions, which get a name of their own."""
+GAMES = {"engine": "Hanabi", "andrewz": "Andrewz"}
+"""What stands before the name of a class that both games have, by its package."""
 HEAD = """\
-// Written by tools/typescript.py from src/tamaya/server/messages.py: change those, not this.
+// Written by tools/typescript.py from src/tamaya/server/messages.py and src/tamaya/wire: change those.
 """
+
+MESSAGE = """\
+/** A sentence of the catalogue by its code and fields, in English too where it is not a field itself. */
+export interface Message {
+  readonly code: string
+  readonly fields: Readonly<Record<string, MessageField>>
+  readonly text?: string
+}
+
+export type MessageField =
+  | string
+  | number
+  | Message
+  | { readonly seat: number }
+  | readonly MessageField[]
+"""
+
+_MODE: Literal["serialization"] = "serialization"
 
 
 def main() -> int:
@@ -24,17 +52,22 @@ def main() -> int:
 
 
 def typescript() -> str:
-    """All messages as TypeScript: readonly interfaces, and unions told apart by a field."""
-    definitions = _definitions()
-    blocks = [HEAD, f"export type Detail = {_choice(get_args(messages.Detail))}\n"]
-    blocks += [_interface(name, schema) for name, schema in definitions.items()]
-    blocks += [_union(name) for name in UNIONS]
+    """All that travels as TypeScript: readonly interfaces, and unions told apart by a field."""
+    roots = {**{model.__name__: model for model in _models()}, **UNIONS}
+    adapters = [(name, _MODE, TypeAdapter(root)) for name, root in roots.items()]
+    schemas, everything = TypeAdapter.json_schemas(adapters)
+    named = {_members(schemas[name, _MODE]): name for name in UNIONS}
+    writer = _Writer(named)
+    blocks = [HEAD, f"export type Detail = {_choice(get_args(knowledge.Detail))}\n", MESSAGE]
+    definitions = {_name(key): schema for key, schema in everything["$defs"].items()}
+    blocks += [writer.definition(name, definitions[name]) for name in sorted(definitions)]
+    blocks += [_union(name, members) for members, name in named.items()]
     return "\n".join(blocks)
 
 
-def _definitions() -> dict[str, dict[str, Any]]:
-    """The JSON schema of every model, in the order of the module."""
-    models = [
+def _models() -> list[type[BaseModel]]:
+    """The models of the messages, in the order of their module."""
+    return [
         item
         for item in vars(messages).values()
         if isinstance(item, type)
@@ -42,46 +75,71 @@ def _definitions() -> dict[str, dict[str, Any]]:
         and item.__module__ == messages.__name__
         and item is not messages.Strict
     ]
-    _, schema = models_json_schema([(model, "serialization") for model in models])
-    return {model.__name__: schema["$defs"][model.__name__] for model in models}
 
 
-def _interface(name: str, schema: dict[str, Any]) -> str:
-    """Every field is there: the server leaves none out, and a client that says all is never misread."""
-    fields = [f"  readonly {key}: {_type(value)}" for key, value in schema.get("properties", {}).items()]
-    comment = " ".join(schema.get("description", "").replace("``", "`").split())
-    return "\n".join([f"/** {comment} */", f"export interface {name} {{", *fields, "}", ""])
+def _members(schema: Schema) -> tuple[str, ...]:
+    """The names of the classes of a union."""
+    return tuple(_name(member["$ref"]) for member in schema["oneOf"])
 
 
-def _union(name: str) -> str:
-    members = get_args(get_args(getattr(messages, name))[0])
-    return "\n".join([f"export type {name} =", *(f"  | {member.__name__}" for member in members), ""])
+def _union(name: str, members: tuple[str, ...]) -> str:
+    return "\n".join([f"export type {name} =", *(f"  | {member}" for member in members), ""])
 
 
-def _type(schema: dict[str, Any]) -> str:
-    match schema:
-        case {"$ref": ref}:
-            return str(ref).rpartition("/")[2]
-        case {"const": value}:
-            return _choice((value,))
-        case {"enum": values}:
-            return _choice(tuple(values))
-        case {"anyOf": options} | {"oneOf": options}:
-            return " | ".join(map(_type, options))
-        case {"type": "array", "items": items}:
-            return f"readonly {_grouped(_type(items))}[]"
-        case {"type": "object", "additionalProperties": dict() as values}:
-            return f"Readonly<Record<string, {_type(values)}>>"
-        case {"type": "string" | "boolean" | "null" as kind}:
-            return str(kind)
-        case {"type": "integer" | "number"}:
-            return "number"
-        case _:
-            raise ValueError(f"no TypeScript for {schema}")
+def _name(key: str) -> str:
+    """The name of a definition. Pydantic writes the module, too, where two classes share a name."""
+    package, _, name = key.rpartition("/")[2].rpartition("__")
+    return GAMES[package.split("__")[1]] + name if package else name
+
+
+class _Writer:
+    """Writes types; ``named`` are the unions that have a name."""
+
+    def __init__(self, named: Mapping[tuple[str, ...], str]) -> None:
+        self._named = named
+
+    def definition(self, name: str, schema: Schema) -> str:
+        """An interface, or an enumeration as its values.
+
+        Every field is there: the server leaves none out, and a client that says all is never misread. What
+        tells the classes of a union apart stands first.
+        """
+        comment = f"/** {' '.join(schema.get('description', '').replace('``', '`').split())} */"
+        if "enum" in schema:
+            return f"{comment}\nexport type {name} = {self.type(schema)}\n"
+        fields = sorted(schema.get("properties", {}).items(), key=lambda item: "const" not in item[1])
+        lines = [f"  readonly {key}: {self.type(value)}" for key, value in fields]
+        return "\n".join([comment, f"export interface {name} {{", *lines, "}", ""])
+
+    def type(self, schema: Schema) -> str:
+        """A type."""
+        match schema:
+            case {"$ref": ref}:
+                return _name(ref)
+            case {"title": "Message", "properties": _}:
+                return "Message"
+            case {"const": value}:
+                return _choice((value,))
+            case {"enum": values}:
+                return _choice(tuple(values))
+            case {"oneOf": _} if (members := _members(schema)) in self._named:
+                return self._named[members]
+            case {"anyOf": options} | {"oneOf": options}:
+                return " | ".join(map(self.type, options))
+            case {"type": "array", "items": items}:
+                return f"readonly {_grouped(self.type(items))}[]"
+            case {"type": "object", "additionalProperties": dict() as values}:
+                return f"Readonly<Record<string, {self.type(values)}>>"
+            case {"type": "string" | "boolean" | "null" as kind}:
+                return str(kind)
+            case {"type": "integer" | "number"}:
+                return "number"
+            case _:
+                raise ValueError(f"no TypeScript for {schema}")
 
 
 def _grouped(text: str) -> str:
-    return f"({text})" if " " in text else text
+    return f"({text})" if re.search(r"\s", text) else text
 
 
 def _choice(values: tuple[object, ...]) -> str:

@@ -21,5 +21,11 @@ export default defineConfig({
     target: 'es2022',
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: {
+    environment: 'happy-dom',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/lib/testing/setup.ts'],
+    // One environment for all files: making one takes longer than the tests in it.
+    isolate: false,
+  },
 })

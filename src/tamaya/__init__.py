@@ -1,6 +1,13 @@
 """Tamaya: every Hanabi in one box.
 
 Names are imported when they are first used, so that ``import tamaya`` costs nothing.
+
+>>> import tamaya
+>>> game = tamaya.Game(["Ann", "Bob"], seed=16)
+>>> game.clue("Bob", 1).slots
+(3,)
+>>> tamaya.know(game.view("Bob")).surely_playable(3)
+True
 """
 
 from importlib import import_module

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tamaya.bots import Choice, Player, find_bot
-from tamaya.bots.hat.book import Book, book_for, set_of
-from tamaya.bots.hat.public import Public
-from tamaya.bots.hat.reading import Reader
-from tamaya.bots.hat.sums import ask_hand, clue_class, expect, hear_word, message_of
+from tamaya.bots.hat.choose import choose
+from tamaya.bots.hat.conventions import sum_of_clue
+from tamaya.bots.hat.history import HistoryReader
+from tamaya.bots.hat.state import set_of
+from tamaya.bots.hat.sums import ask_hand, begin_hearing, clue_class, expect, hear_word, touched_slots
 from tamaya.engine import Clue, Play, State
 from tamaya.engine.events import Clued
 from tamaya.rules import ImpossibleTable, Rules, Seat
@@ -36,12 +37,21 @@ def moments(rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice
         state = state.apply(choice.action)
 
 
-def knowledge(state: State, seat: int) -> Public:
+def knowledge(state: State, seat: int) -> HistoryReader:
     """What a seat takes for common knowledge."""
-    reader = Reader(book_for(state.rules, len(state.hands)), seat)
+    reader = HistoryReader(state.rules, len(state.hands), seat)
     view = state.view(Seat(seat))
     reader.read(view, view.history)
-    return reader.public
+    return reader
+
+
+def masks(reader: HistoryReader) -> list[list[int]]:
+    """What each card may be, by what all know."""
+    return [hand.may_be[: hand.cards] for hand in reader.public.hands]
+
+
+def faces_of(state: State, seat: int) -> list[int]:
+    return [state.tables.cards.index(state.cards[held.id]) for held in state.hands[seat]]
 
 
 @settings(max_examples=40)
@@ -87,11 +97,10 @@ def test_all_seats_know_the_same_and_it_is_true(rules: str, players: int, seed: 
         if number % 7:
             continue
         everybody = [knowledge(state, seat) for seat in range(players)]
-        assert all(each.masks == everybody[0].masks for each in everybody)
-        face = everybody[0].book.face
-        for hand, masks in zip(state.hands, everybody[0].masks, strict=True):
-            for held, may_be in zip(hand, masks, strict=True):
-                assert may_be >> face[state.cards[held.id]] & 1
+        assert all(masks(each) == masks(everybody[0]) for each in everybody)
+        for seat, hand in enumerate(masks(everybody[0])):
+            for face, may_be in zip(faces_of(state, seat), hand, strict=True):
+                assert may_be >> face & 1
         assert everybody[0].trusted
 
 
@@ -102,16 +111,34 @@ def test_every_word_is_heard_as_it_was_meant(rules: str, players: int, seed: int
         assert state.turn is not None
         if number % 5:
             continue
-        public = knowledge(state, state.turn)
-        expect(public, state.turn)
-        for seat in public.book.others(state.turn):
-            faces = [public.book.face[state.cards[held.id]] for held in state.hands[seat]]
-            asked = ask_hand(public, seat, words, faces)
-            assert 0 <= asked.word < words
-            assert hear_word(public, seat, words, asked.word) == asked
-            assert all(may_be >> face & 1 for may_be, face in zip(asked.masks, faces, strict=True))
-        heard = [hear_word(public, seat, words, word).masks for word in range(words)]
-        assert all(masks for masks in heard)
+        reader = knowledge(state, state.turn)
+        book, public = reader.book, reader.public
+        expect(book, public, state.turn)
+        for offset in range(1, players):
+            seat = (state.turn + offset) % players
+            hand, faces = public.hands[seat], faces_of(state, seat)
+            begin_hearing(book, public)
+            word = ask_hand(public, hand, faces, words)
+            asked = hand.heard[: hand.cards]
+            assert 0 <= word < words
+            assert all(may_be >> face & 1 for may_be, face in zip(asked, faces, strict=True))
+            begin_hearing(book, public)
+            hear_word(public, hand, words, word)
+            assert hand.heard[: hand.cards] == asked
+        for word in range(words):
+            begin_hearing(book, public)
+            hear_word(public, hand, words, word)
+            assert all(hand.heard[: hand.cards])
+
+
+def test_choosing_changes_nothing_that_all_know() -> None:
+    """What an action tells is known only once it is taken: another action may be taken instead."""
+    for state, _ in moments("original", 3, 7):
+        assert state.turn is not None
+        reader = knowledge(state, state.turn)
+        before = masks(reader)
+        choose(reader.book, reader.public, reader.sight)
+        assert masks(reader) == before
 
 
 def groupings(slots: list[int]) -> Iterator[list[list[int]]]:
@@ -146,25 +173,22 @@ def test_colours_and_values_are_different_messages() -> None:
 def test_any_sum_can_be_told_at_the_start(rules: str, players: int, seed: int) -> None:
     """With every hand, each sum has a clue, or one that touches all cards stands in for it."""
     state = State.start(Rules.parse(rules), players, seed=seed)
-    public = knowledge(state, 0)
-    expect(public, 0)
+    reader = knowledge(state, 0)
+    book, public = reader.book, reader.public
+    expect(book, public, 0)
     told: set[int] = set()
     alike = 0
     for action in state.actions():
         if isinstance(action, Clue):
-            message = message_of(public, 0, action.receiver, *touched(public.book, state, action))
-            if message is None:
+            receiver, clue = action.receiver, state.tables.clues.index(action.clue)
+            touched = touched_slots(book, public.hands[receiver], faces_of(state, receiver), clue)
+            total, found = sum_of_clue(book, public, 0, receiver, clue, touched)
+            if found == 0:
                 alike += 1
             else:
-                told.add(message.total)
-                modulus = message.modulus
+                told.add(total)
+                modulus = found
     assert told == set(range(modulus)) or alike
-
-
-def touched(book: Book, state: State, action: Clue) -> tuple[int, set[int]]:
-    clue = book.clues.index(action.clue)
-    cards = [state.cards[held.id] for held in state.hands[action.receiver]]
-    return clue, {slot for slot, card in enumerate(cards) if book.touch[clue] >> book.face[card] & 1}
 
 
 @settings(max_examples=30)

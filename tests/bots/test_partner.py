@@ -1,4 +1,4 @@
-"""The conventions of docs/partner.md as positions, and partner among all rules and with strangers."""
+"""The conventions of docs/reference/partner.md as positions; partner among all rules and with strangers."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tamaya.bots import find_bot
-from tamaya.bots.partner import choose, understood
-from tamaya.bots.partner.table import public_knowledge
+from tamaya.bots.partner import choose_action, understood
+from tamaya.bots.partner.history import HistoryReader, public_knowledge
 from tamaya.engine import Action, Clue, Discard, Encore, Game, Play, State
 from tamaya.rules import CATALOGUE, Rules, Seat
 from tests.helpers import ALL_RULES, Seed, drive, table
 from tests.laws.strategies import TABLES, another_truth
 from tools.partner_pictures import FOLDER, PICTURES, render
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "partner.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "partner.md"
 
 
 def move(game: Game) -> Action:
     assert game.turn is not None
-    return choose(game.view(game.turn)).action  # type: ignore[no-any-return]
+    return choose_action(game.view(game.turn)).action  # type: ignore[no-any-return]
 
 
 def reason(game: Game) -> str:
     assert game.turn is not None
-    return choose(game.view(game.turn)).reason
+    return choose_action(game.view(game.turn)).reason
 
 
 def last_reading(game: Game) -> str:
@@ -93,7 +93,7 @@ def test_clued_cards_are_of_use() -> None:
     game.clue("Bob", "r")
     public = public_knowledge(game.view("Bob"))
     card = game.state.hands[1][0].id
-    cards = [name for face, name in enumerate(game.rules.tables.cards) if public.mask[card] >> face & 1]
+    cards = [name for face, name in enumerate(game.rules.tables.cards) if public.taken_for[card] >> face & 1]
     assert cards == ["r3"]
     game.clue("Ann", 5)
     game.clue("Bob", 5)
@@ -125,7 +125,7 @@ def test_silence_says_that_the_next_discard_may_go() -> None:
     public = public_knowledge(game.view("Bob"))
     oldest = game.state.hands[1][0].id
     cards = game.rules.tables.cards
-    last = [name for face, name in enumerate(cards) if not public.mask[oldest] >> face & 1]
+    last = [name for face, name in enumerate(cards) if not public.taken_for[oldest] >> face & 1]
     assert {"y2", "b2", "r5", "w5"} <= set(last)
 
 
@@ -134,7 +134,7 @@ def test_silence_says_nothing_without_tokens() -> None:
     game = table("Ann y1", "Bob y2 w3 y3 b4 g3", rules="original", discards="y2 b2", clues=0)
     game.discard(1)
     public = public_knowledge(game.view("Bob"))
-    assert public.mask[game.state.hands[1][0].id].bit_count() > 20
+    assert public.taken_for[game.state.hands[1][0].id].bit_count() > 20
 
 
 def test_useless_cards_go_first() -> None:
@@ -215,15 +215,15 @@ def test_an_encore_is_for_a_card_that_fits() -> None:
 def test_what_it_does_and_says_does_not_depend_on_hidden_cards(
     rules: str, players: int, seed: int, luck: int
 ) -> None:
-    """S4: the no-cheating law. What the seat cannot know is dealt anew, with the deck."""
+    """S4: the no-cheating law. What the seat cannot know is dealt again, with the deck."""
     rng = random.Random(luck)
     state = State.start(Rules.parse(rules), players, seed=seed)
     for _ in range(rng.randrange(1, 40)):
         if state.turn is None:
             return
-        chosen = choose(state.view(state.turn))
-        assert choose(another_truth(state, [state.turn], rng).view(state.turn)) == chosen
-        # Now and then somebody has ideas of their own.
+        chosen = choose_action(state.view(state.turn))
+        assert choose_action(another_truth(state, [state.turn], rng).view(state.turn)) == chosen
+        # Now and then a seat does something else.
         state = state.apply(chosen.action if rng.random() < 0.8 else rng.choice(state.actions()))
 
 
@@ -236,11 +236,32 @@ def test_all_seats_read_the_history_alike(seed: int, luck: int) -> None:
         assert readings[0] == readings[1] == readings[2]
 
 
+@pytest.mark.parametrize("rules", ["original", "rnr+black-powder+flamboyants+variant-3+variant-4"])
+def test_a_player_that_was_there_from_the_start_chooses_as_a_new_one_does(rules: str) -> None:
+    """So a seat may be taken over at any turn, and after an undo."""
+    bot = find_bot("partner", "hanabi")
+    seated = bot.sit(0)
+    states = [state for state in Seed(rules, 3, 5, 5, 0.9).moments() if state.turn is not None]
+    for state in [*states, *states[::-7]]:
+        assert state.turn is not None
+        view = state.view(state.turn)
+        assert seated.choose(view) == bot.sit(1).choose(view) == choose_action(view)
+
+
+def test_a_reader_that_is_shown_another_game_begins_again() -> None:
+    """Two positions with the same history, which began with other cards on the table."""
+    reader = HistoryReader()
+    for displays in ("displays r1", "displays r3 w1"):
+        game = table(displays, "Ann", "Bob r4 w3 y2 b4 y5", rules="original")
+        game.clue("Bob", "r")
+        assert reader.read(game.view("Bob")) == public_knowledge(game.view("Bob"))
+
+
 def test_a_position_that_begins_in_mid_game_is_no_trouble() -> None:
     game = table("displays r3 w1", "Ann", "Bob r4 w3 y2 b4 y5", rules="original", discards="y3", clues=5)
     game.clue("Bob", "r")
     public = public_knowledge(game.view("Bob"))
-    assert (public.clues, public.laid, public.gone.count(1)) == (4, [1, 3, 0, 0, 0], 1)
+    assert (public.clues, public.laid, public.discarded.count(1)) == (4, [1, 3, 0, 0, 0], 1)
     assert move(game) == Play(1)
 
 
@@ -255,7 +276,7 @@ def finish(rules: str, players: int, seed: int, *, stranger: int = -1) -> State:
         if state.turn == stranger:
             action = drive(state, rng, 0.0)
         else:
-            chosen = choose(state.view(state.turn))
+            chosen = choose_action(state.view(state.turn))
             assert chosen.reason
             action = chosen.action
         state = state.apply(action)

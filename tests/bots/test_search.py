@@ -13,21 +13,22 @@ pytest.importorskip("numba")
 import numpy as np
 
 from tamaya.bots import Choice, find_bot
+from tamaya.bots.hat.compiled import finish_games as finish_with_hat
 from tamaya.bots.search import Grandmaster, Search, imagined_deal, past_of
+from tamaya.bots.search.blueprint import Mind, look_at_own_cards, mind_at, new_mind
+from tamaya.bots.search.kernels import Desk, imagine, play_to_ends
+from tamaya.bots.search.searcher import ALL, Searcher, Terms, finish_games, new_desk
 from tamaya.engine import Play, Rearrange, State
-from tamaya.fast import Batch, search
-from tamaya.fast.borrowing import items
-from tamaya.fast.compiling import passing_kernel
-from tamaya.fast.hat import finish_games as finish_with_hat
-from tamaya.fast.minds import MINE, PLANES, look_at_own_cards, new_mind
-from tamaya.fast.search import _imagine
-from tamaya.fast.thinking import ALL, GAMES, Terms, Thinker, _search, finish_games, new_desk
+from tamaya.fast import Batch
+from tamaya.fast.jit import passing_kernel
+from tamaya.fast.pointers import items
+from tamaya.fast.structs import record_of, words_of
 from tamaya.rules import Deal, ImpossibleTable, Rules, Seat
 from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
 
 SEARCHERS = ("search", "grandmaster")
-QUICK = Terms(samples=20, round=10)
+QUICK = Terms(samples=20, interval=10)
 PLAYED = [
     (rules, players)
     for rules, players in TABLES
@@ -41,7 +42,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Search, "seconds", float("inf"))
     monkeypatch.setattr(Grandmaster, "seconds", float("inf"))
     monkeypatch.setattr(Grandmaster, "samples", 20)
-    monkeypatch.setattr("tamaya.bots.search.WARM_UP", None)
+    monkeypatch.setattr("tamaya.bots.search.player.WARM_UP", None)
 
 
 def moments(name: str, rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice]]:
@@ -87,14 +88,15 @@ def test_neither_action_nor_reason_depends_on_hidden_cards(name: str) -> None:
 @pytest.mark.parametrize(("blueprint", "players"), [("hat", 2), ("hat", 3), ("hat", 5), ("partner", 2)])
 def test_no_belief_ever_becomes_empty_and_nothing_false_is_told(blueprint: str, players: int) -> None:
     batch = Batch("original", players, 4, seed=1, autoreset=False)
-    desk = new_desk(batch.rules, batch.rows.shape[1])
+    words = new_desk(batch.rules, batch.rows.shape[1], QUICK)
+    desk = record_of(Desk, words)
     mind = new_mind(blueprint, batch.rules, players)
     for game in range(batch.games):
-        _search(GAMES, batch.rows[game : game + 1], batch.tables, mind, QUICK.words(), desk, 0, ALL)
-        assert desk[search.NOTES + search.SURPRISES] == 0
+        play_to_ends(batch.rows[game : game + 1], batch.tables, mind, words, ALL)
+        assert desk.surprises == 0
         if blueprint == "hat":
-            assert desk[search.NOTES + search.MISLED] == 0
-    assert desk[search.NOTES + search.PLAYED_OUT] > 1000
+            assert desk.misled == 0
+    assert desk.rollouts > 1000
 
 
 def test_every_hand_that_may_be_is_imagined_as_often_as_it_may_be() -> None:
@@ -107,8 +109,9 @@ def test_every_hand_that_may_be_is_imagined_as_often_as_it_may_be() -> None:
     batch.set_game(0, deal, 0, past_of(state.view(Seat(0))) or [])
     mind = new_mind("hat", batch.rules, 2)
     counted = _count_imagined(batch, mind, 60_000)
-    masks, planes = mind[MINE : MINE + 5].tolist(), mind[PLANES : PLANES + 3].tolist()
-    wanted = _weights(masks, planes)
+    own = record_of(Mind, mind[: words_of(Mind)])
+    unseen = own.unseen
+    wanted = _weights([int(own.own[slot]) for slot in range(5)], [unseen.one, unseen.two, unseen.three])
     total = sum(wanted.values())
     assert set(counted) <= set(wanted)
     for slot in range(5):
@@ -124,18 +127,18 @@ def test_every_hand_that_may_be_is_imagined_as_often_as_it_may_be() -> None:
 def _count_imagined(batch: Batch, mind: np.ndarray, times: int) -> Counter[tuple[int, ...]]:
     @passing_kernel
     def look(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray) -> None:
-        look_at_own_cards(items(rows), items(minds), items(tables), True)
+        look_at_own_cards(items(rows), items(tables), items(minds), True)
 
     @passing_kernel
-    def imagine(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray, key: int) -> bool:
-        return _imagine(items(rows), items(minds), items(tables), key)
+    def imagine_hand(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray, key: int) -> bool:
+        return imagine(items(rows), items(tables), mind_at(items(minds), 0), key)
 
     look(batch.rows, mind, batch.tables)
     hands: Counter[tuple[int, ...]] = Counter()
     place = batch.layout.block("faces").start
     for key in range(times):
         row = batch.rows.copy()
-        assert imagine(row, mind, batch.tables, key)
+        assert imagine_hand(row, mind, batch.tables, key)
         word = int(row[0, place])
         hands[tuple(word >> 6 * slot & 63 for slot in range(5))] += 1
     return hands
@@ -190,7 +193,7 @@ def test_who_does_not_keep_to_the_sums_is_noticed() -> None:
             view = after.view(Seat(1))
             deal = imagined_deal(view)
             assert deal is not None
-            thinker = Thinker("hat", after.rules, 2, QUICK)
+            thinker = Searcher("hat", after.rules, 2, QUICK)
             thought = thinker.think(deal, 0, 1, past_of(view) or [])
             assert not thought.misled
             slot = int(thought.usual[1:]) if thought.usual[0] == "p" else 0
@@ -216,7 +219,7 @@ def test_a_thought_tells_what_it_found_and_keeps_to_its_time() -> None:
     deal = imagined_deal(view)
     assert deal is not None
     shares: list[float] = []
-    thinker = Thinker("hat", state.rules, 2, Terms(samples=200, round=20))
+    thinker = Searcher("hat", state.rules, 2, Terms(samples=200, interval=20))
     thought = thinker.think(deal, 0, 0, [], progress=shares.append)
     assert shares == sorted(shares)
     assert thought.usual in {str(action) for action in state.actions()}

@@ -122,7 +122,7 @@ def test_bots_go_on_and_the_line_is_kept_and_shared(new_page: NewPage, shoot: Sh
     ann.get_by_role("button", name="Review", exact=True).click()
     shoot(ann, "study-before")
     ann.get_by_role("button", name="Remove “bots from 50”").click()
-    expect(ann.get_by_role("region", name="Kept lines")).to_contain_text("Nobody has kept a line yet")
+    expect(ann.get_by_role("region", name="Kept lines")).to_contain_text("No line has been kept yet")
 
 
 def test_the_verdict_is_shown_and_its_line_stepped_through(page: Page, shoot: Shoot) -> None:
@@ -155,7 +155,7 @@ def test_a_review_with_progress_graph_and_words(new_page: NewPage, shoot: Shoot)
     lane = page.get_by_role("region", name="Review")
     lane.get_by_role("button", name="Review this game").click()
     expect(lane.get_by_role("progressbar")).to_be_visible()
-    expect(lane).to_contain_text(re.compile(r"Reviewing: [1-9]\d? %"), timeout=PATIENCE)
+    expect(lane).to_contain_text(re.compile(r"Reviewing: [1-9]\d?\s%"), timeout=PATIENCE)
     shoot(page, "review-progress")
     page.reload()
     page.get_by_role("button", name="Review", exact=True).click()

@@ -13,6 +13,7 @@ import pytest
 
 from hatch_build import NODE
 from tamaya import __version__
+from tamaya.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 STATIC = "tamaya/server/static"
@@ -60,6 +61,10 @@ def names(wheel: Path) -> list[str]:
 def test_the_wheel_holds_every_module(names: list[str]) -> None:
     modules = {path.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")}
     assert modules == {name for name in names if name.endswith(".py")}
+
+
+def test_the_wheel_holds_the_words_of_every_language(names: list[str]) -> None:
+    assert {f"tamaya/words/{language}.toml" for language in LANGUAGES} <= set(names)
 
 
 def test_the_wheel_says_that_it_is_typed(names: list[str]) -> None:

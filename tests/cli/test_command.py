@@ -59,10 +59,10 @@ def test_rules_use_the_words_of_the_edition(tamaya: Command, edition: Edition) -
     """S3, E5."""
     _, out, _ = tamaya("rules", edition.id)
     text = " ".join(out.split())
-    assert edition.words.clues in text
-    assert edition.words.strikes in text
-    assert edition.words.federation in text
-    assert all(grade.name in text for grade in edition.scale if grade.at_least <= 25)
+    assert str(edition.clue(2)) in text
+    assert str(edition.strike(2)) in text
+    assert str(edition.federation) in text
+    assert all(str(grade.name) in text for grade in edition.scale if grade.at_least <= 25)
 
 
 def test_house_rules_are_told_as_such(tamaya: Command) -> None:

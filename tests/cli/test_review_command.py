@@ -47,7 +47,7 @@ def test_the_summary_fits_one_screen(tamaya: Command, recorded: Path) -> None:
     assert code == 0
     assert len(out.splitlines()) < 24
     assert "the deal could be won: 25 of 25" in " ".join(out.split())
-    assert "an indispensable card was discarded" in " ".join(out.split())
+    assert "by discarding an indispensable card" in " ".join(out.split())
     assert "winning chance" in out
 
 
@@ -61,7 +61,7 @@ def test_help_names_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
 def test_every_move_is_shown_on_request(tamaya: Command, recorded: Path) -> None:
     _, out, _ = tamaya(str(recorded), "--rollouts", "0", "--seconds", "0", "--moves")
     assert [line.split()[0] for line in out.splitlines() if line.startswith("[")] == ["[1]", "[2]", "[3]"]
-    assert "Risk:" in out
+    assert "Chance of a strike: " in out
 
 
 def test_programs_get_json(tamaya: Command, recorded: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tamaya.fast import Batch, rollout
-from tamaya.fast.compiling import uint64
+from tamaya.fast.jit import uint64
 from tamaya.fast.layout import LEGAL, TURN
 from tamaya.fast.policies import careful_action
 from tamaya.rules import ImpossibleTable, UnknownName

@@ -138,5 +138,5 @@ def test_a_spectator_has_no_cards() -> None:
 
 
 def test_nobody_sits_there() -> None:
-    with pytest.raises(ImpossibleTable, match="nobody sits at 2"):
+    with pytest.raises(ImpossibleTable, match="there is no seat 2"):
         ann(table()).empathy(Seat(2))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tamaya.engine import Passed, Revealed, State, View
 from tamaya.engine.legal import objection
-from tamaya.rules import Card, Deal, Rules, Seat, Tile
+from tamaya.rules import TILES, Card, Deal, Rules, Seat
 from tests.helpers import Seed
 from tests.laws.strategies import another_truth, deal_behind, games
 from tests.laws.test_game_laws import candidates
@@ -74,7 +74,7 @@ def tells_of_hidden_hands(state: State) -> bool:
     """Where one must point, a lost free clue or a pass says something true about hands: that is no leak."""
     return not state.rules.empty and any(
         isinstance(seen, Passed)
-        or (isinstance(seen, Revealed) and seen.lost and seen.tile in (Tile.COLOUR, Tile.VALUE))
+        or (isinstance(seen, Revealed) and seen.lost and seen.tile in (TILES["colour"], TILES["value"]))
         for seen in state.history
     )
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tamaya.engine import State
 from tamaya.engine.events import Clued, Completed, Discarded, Encored, Played, Revealed, WentBack
-from tamaya.rules import Card, Tile
+from tamaya.rules import TILES, Card
 
 Thing = TypeVar("Thing", bound=Hashable)
 Entries = list[float]
@@ -40,8 +40,8 @@ def sections(state: State, seat: int, knowledge: str, belief: bool) -> Iterator[
         places = [(other, slot) for other in around for slot in range(state.full_hand)]
         yield "knowledge", joined(known(state, *place, knowledge, belief) for place in places)
     if rules.bonus:
-        yield "tiles", marks(list(Tile), state.tiles)
-        yield "tile", marks(list(Tile), {state.tile} if state.tile else ())
+        yield "tiles", marks(list(TILES.values()), state.tiles)
+        yield "tile", marks(list(TILES.values()), {state.tile} if state.tile else ())
     kinds = [*(["deck"] if rules.deck_play else []), *(["free", "back", "encore"] if rules.bonus else [])]
     if kinds:
         yield "last_other_kind", marks(kinds, {last_kind(state)})

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 pytest.importorskip("numba")
 
 import tamaya.bots.hat  # noqa: F401 - registers the bot
 from tamaya.bots import find_bot
+from tamaya.bots.hat.compiled import hat_game, hat_rollout
 from tamaya.engine import State
 from tamaya.fast import Batch
-from tamaya.fast.hat import hat_game, hat_rollout
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
 from tests.laws.strategies import TABLES
 
@@ -57,6 +61,18 @@ def test_a_rollout_is_its_games(players: int) -> None:
     for index in range(3):
         actions = hat_game("original", players, 4, offset=1 + index)
         assert len(actions) == played.steps[index]
+
+
+def test_kernels_play_the_same_game_without_compiling() -> None:
+    code = "from tamaya.bots.hat.compiled import hat_game; print(*hat_game('original', 3, 5))"
+    plain = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert plain.stdout.split() == hat_game("original", 3, 5)
 
 
 def test_threads_do_not_change_the_games() -> None:

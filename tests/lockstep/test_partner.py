@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from tamaya.bots import find_bot
+from tamaya.bots.partner.compiled import partner_rollout
 from tamaya.engine import Result, State
 from tamaya.fast import Batch
-from tamaya.fast.facts import OUTCOMES
-from tamaya.fast.partner import partner_rollout
+from tamaya.fast.inspect import OUTCOMES
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
-from tools.twin import TWIN, twin
 
 GAMES = 6
 RULES = (
@@ -71,10 +70,6 @@ def test_games_do_not_depend_on_each_other() -> None:
 def test_bonus_decisions_are_refused_by_name() -> None:
     with pytest.raises(ImpossibleRules, match="flamboyants"):
         partner_rollout("deluxe+flamboyants", 2, 1, seed=1)
-
-
-def test_the_twin_is_that_of_the_readable_source() -> None:
-    assert TWIN.read_text(encoding="utf-8") == twin()
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ class TestNamesOfVariants:
         with pytest.raises(Inexpressible) as error:
             suits_of(variant)
         assert error.value.name == part
-        assert error.value.why != "an unknown variant"
+        assert str(error.value.why) != "an unknown variant"
 
     @pytest.mark.parametrize(
         "variant",
@@ -214,7 +214,7 @@ class TestNamesOfVariants:
     def test_other_names_are_unknown_variants(self, variant: str) -> None:
         with pytest.raises(Inexpressible) as error:
             suits_of(variant)
-        assert (error.value.name, error.value.why) == (variant, "an unknown variant")
+        assert (error.value.name, str(error.value.why)) == (variant, "an unknown variant")
 
     def test_409_variants_can_be_said(self) -> None:
         """4 plain, 50 after one suit, 276 after two, 18 and 3 reversed, 54 thinned, 4 mixes."""
@@ -380,7 +380,7 @@ class TestContradictions:
 
     def test_nobody_tells_themselves(self) -> None:
         game = {**new_game(), "actions": [{"type": 3, "target": 0, "value": 1}]}
-        with pytest.raises(TamperedRecord, match="nobody may give information to themselves"):
+        with pytest.raises(TamperedRecord, match="you cannot give information to yourself"):
             import_game(game)
 
     def test_the_deck_is_not_played_without_the_option(self) -> None:
@@ -714,9 +714,9 @@ class TestThereAndBack:
 
 def _relabelled(state: State, again: State) -> object:
     """The result, with the letters of the other game where its sentence names a card."""
-    if state.result is None or again.result is None or "is gone" not in state.result.why:
+    if state.result is None or again.result is None or "is gone" not in str(state.result.why):
         return state.result
-    assert "is gone" in again.result.why
+    assert "is gone" in str(again.result.why)
     return replace(state.result, why=again.result.why)
 
 

@@ -23,7 +23,7 @@ def test_actions_are_notation_and_events_have_their_kind() -> None:
     view: Any = plain(game.view("Bob"))
     assert "p3" in view["actions"]
     assert view["history"] == [
-        {"event": "Clued", "giver": 0, "receiver": 1, "clue": "1", "slots": [3], "free": False}
+        {"kind": "clued", "giver": 0, "receiver": 1, "clue": "1", "slots": [3], "free": False}
     ]
 
 

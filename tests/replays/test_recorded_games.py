@@ -14,6 +14,7 @@ import pytest
 from tamaya.engine import Outcome, Result, State
 from tamaya.records.hanablive import Imported, export_game, import_game, replay
 from tamaya.rules import BrokenRecord, Inexpressible, TamperedRecord
+from tamaya.words import Message
 
 DATA = Path(os.environ.get("TAMAYA_DATA") or Path(__file__).resolve().parents[3] / "shared" / "data")
 GAMES = DATA / "games"
@@ -135,7 +136,7 @@ def test_all_or_nothing_is_lost_with_the_last_copy_of_a_card() -> None:
         (line, state) for line, game, state in SETS["hanablive_exports"]() if game.rules.flourish
     ]
     assert line.name == "playhanabi_78822"
-    assert state.result == Result(Outcome.LOST, score=0, counted=3, why="the last b2 is gone")
+    assert state.result == Result(Outcome.LOST, score=0, counted=3, why=Message("end.last-copy", card="b2"))
 
 
 @each_set

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tamaya.engine import Game, State, View
 from tamaya.knowledge import know
 from tamaya.review import Hand, belief, beliefs
-from tamaya.review.imagine import imagine
+from tamaya.review.rollouts import imagine
 from tamaya.rules import Card, ImpossibleTable, Rules, Seat
 from tamaya.rules.tables import new_deck
 from tests.helpers import ALL_RULES, Seed, table
@@ -151,7 +151,7 @@ def test_too_many_hands_are_not_listed() -> None:
 
 
 def test_somebody_beside_the_table_has_no_hand_to_believe_in() -> None:
-    with pytest.raises(ImpossibleTable, match="beside the table"):
+    with pytest.raises(ImpossibleTable, match="a spectator"):
         beliefs(Game(["Ann", "Bob"], seed=1).spectate())
 
 

@@ -16,6 +16,7 @@ from tamaya.engine import (
     parse_action,
 )
 from tamaya.rules import (
+    TILES,
     Card,
     Deal,
     IllegalAction,
@@ -25,7 +26,6 @@ from tamaya.rules import (
     Seat,
     Suit,
     TamayaError,
-    Tile,
     UnknownName,
     Unreadable,
     parse_cards,
@@ -212,7 +212,7 @@ def test_there_is_nothing_to_take_back_at_the_start() -> None:
 PLAIN = Rules.parse("deluxe")
 BONUS = Rules.parse("deluxe+flamboyants")
 WHOLE = Deal.shuffle(PLAIN, seed=1)
-TILES = Deal.shuffle(BONUS, seed=1)
+BONUS_DEAL = Deal.shuffle(BONUS, seed=1)
 
 
 @pytest.mark.parametrize(
@@ -222,11 +222,11 @@ TILES = Deal.shuffle(BONUS, seed=1)
         (PLAIN, Deal((*WHOLE.deck, Card("r1"))), "too many: r1"),
         (PLAIN, Deal((*WHOLE.deck[:-1], Card("x9"))), "too many: x9; missing"),
         (PLAIN, Deal(()), "missing"),
-        (PLAIN, Deal(WHOLE.deck, TILES.tiles), "tiles"),
-        (BONUS, Deal(TILES.deck), "tiles"),
-        (BONUS, Deal(TILES.deck, (Tile.CLUE,) * 6), "tiles"),
-        (BONUS, Deal(TILES.deck, TILES.tiles, -1), "salt"),
-        (BONUS, Deal(TILES.deck, TILES.tiles, 1 << 64), "salt"),
+        (PLAIN, Deal(WHOLE.deck, BONUS_DEAL.tiles), "tiles"),
+        (BONUS, Deal(BONUS_DEAL.deck), "tiles"),
+        (BONUS, Deal(BONUS_DEAL.deck, (TILES["clue"],) * 6), "tiles"),
+        (BONUS, Deal(BONUS_DEAL.deck, BONUS_DEAL.tiles, -1), "salt"),
+        (BONUS, Deal(BONUS_DEAL.deck, BONUS_DEAL.tiles, 1 << 64), "salt"),
         (Rules.parse("rnr+variant-1"), WHOLE, "missing: m1"),
     ],
 )
@@ -276,18 +276,18 @@ def test_a_malformed_seat_is_unreadable(text: str) -> None:
         (Play(-1), "no slot -1"),
         (Discard(0), "no slot 0"),
         (Discard(6), "no slot 6"),
-        (Clue(Seat(0), "r"), "themselves"),
-        (Clue(Seat(2), "r"), "nobody sits there"),
-        (Clue(Seat(-1), "r"), "nobody sits there"),
-        (Clue(Seat(10), "r"), "nobody sits there"),
+        (Clue(Seat(0), "r"), "yourself"),
+        (Clue(Seat(2), "r"), "there is no such seat"),
+        (Clue(Seat(-1), "r"), "there is no such seat"),
+        (Clue(Seat(10), "r"), "there is no such seat"),
         (Clue(Seat(1), "x"), "'x' cannot be named in these rules; w, r, b, y, g, 1, 2, 3, 4, 5 can"),
         (Clue(Seat(1), "6"), "'6' cannot be named"),
         (Clue(Seat(1), "red"), "'red' cannot be named"),
         (Clue(Seat(1), ""), "cannot be named"),
         (Rearrange(Seat(0), (1, 2, 3, 4, 5)), "from a clue"),
         (Rearrange(Seat(0), (1, 2)), "each of the slots 1 2 3 4 5 once"),
-        (Rearrange(Seat(7), (1, 2)), "nobody sits there"),
-        (Rearrange(Seat(99), (1, 2)), "nobody sits there"),
+        (Rearrange(Seat(7), (1, 2)), "there is no such seat"),
+        (Rearrange(Seat(99), (1, 2)), "there is no such seat"),
         (FreeClue(Seat(1), "r"), "no bonus tile"),
         (FreeClue(Seat(10), "r"), "no bonus tile"),
         (Back(Card("r1")), "no bonus tile"),

@@ -142,7 +142,7 @@ def test_a_counted_score_may_fall_below_zero() -> None:
     result = counted(game)
     assert (result.outcome, result.score, result.counted) == (Outcome.COUNTED, -4, -4)
     assert result.grade(game.rules) == game.rules.box.scale[-1]
-    assert game.rules.box.scale[-1].name == "Pathetic"
+    assert str(game.rules.box.scale[-1].name) == "Pathetic"
 
 
 def test_a_lost_game_is_zero_and_not_less() -> None:

@@ -234,7 +234,7 @@ BANDS = ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24), (25, 25))
 
 def grade(rules: str, score: int) -> str | None:
     band = Rules.parse(rules).grade(score)
-    return band.name if band else None
+    return str(band.name) if band else None
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_a_counted_game_earns_its_grade(edition: str) -> None:
     game.discard(1)
     earned = result(game).grade(game.rules)
     assert earned is not None
-    assert earned.name == SCALES[edition][2]
+    assert str(earned.name) == SCALES[edition][2]
 
 
 @EVERY_EDITION
@@ -268,7 +268,7 @@ def test_a_perfect_game_is_legendary(edition: str) -> None:
     game.play(1)
     earned = result(game).grade(game.rules)
     assert earned is not None
-    assert earned.name == "Legendary"
+    assert str(earned.name) == "Legendary"
 
 
 @pytest.mark.parametrize("rules", ["deluxe+avalanche", "deluxe+avalanche+black-powder"])
@@ -308,13 +308,13 @@ def test_a_score_below_zero_stands_in_the_lowest_band(edition: str) -> None:
 )
 def test_each_edition_has_its_federation(edition: str, name: str) -> None:
     """E5."""
-    assert EDITIONS[edition].words.federation == name
+    assert str(EDITIONS[edition].federation) == name
 
 
 @EVERY_EDITION
 def test_every_grade_has_its_applause(edition: str) -> None:
     """E5."""
-    applause = [band.applause for band in EDITIONS[edition].scale]
+    applause = [str(band.applause) for band in EDITIONS[edition].scale]
     assert all(applause)
     assert len(set(applause)) == len(applause)
 

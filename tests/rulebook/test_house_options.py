@@ -62,8 +62,8 @@ def test_an_edition_differs_from_itself_in_nothing(edition: str) -> None:
 )
 def test_what_the_house_changes_is_shown_to_everybody_and_recorded(rules: str, shown: str) -> None:
     game = Game(["Ann", "Bob"], rules)
-    assert game.rules.differences() == (shown,)
-    assert game.view("Bob").rules.differences() == (shown,)
+    assert tuple(map(str, game.rules.differences())) == (shown,)
+    assert tuple(map(str, game.view("Bob").rules.differences())) == (shown,)
     assert str(game.view("Bob").rules) == rules
 
 
@@ -80,7 +80,7 @@ def test_what_is_as_in_the_edition_is_no_change(rules: str) -> None:
     ("rules", "part"), [("abacus+black-powder", "Black Powder"), ("original+variant-4", "Variant 4")]
 )
 def test_a_part_from_another_box_is_a_house_rule(rules: str, part: str) -> None:
-    (shown,) = Rules.parse(rules).differences()
+    (shown,) = map(str, Rules.parse(rules).differences())
     assert part in shown
 
 
@@ -326,7 +326,7 @@ def test_the_bands_stay_where_they_are_printed_whatever_the_maximum(
     grade = house.grade(score)
     assert house.tables.most == score
     assert grade is not None
-    assert grade.name == name
+    assert str(grade.name) == name
 
 
 def test_when_house_suits_use_up_the_tiles_a_token_comes_back() -> None:

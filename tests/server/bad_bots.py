@@ -9,6 +9,7 @@ from typing import Any
 
 from tamaya.bots import Bot, ask
 from tamaya.engine import Play
+from tamaya.table import SeatedBot
 
 
 def raises(_view: object) -> None:
@@ -45,6 +46,6 @@ BAD_BOTS: dict[str, Bot] = {
 }
 
 
-def think(name: str, seed: str, view: Any) -> Any:
+def think(seated: SeatedBot, view: Any) -> Any:
     """Runs in a worker, in place of the server's own: there, nobody has heard of these bots."""
-    return ask(BAD_BOTS[name].sit(seed), view)
+    return ask(BAD_BOTS[seated.bot].sit(seated.seed), view)

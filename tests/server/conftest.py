@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from tamaya.server.hub import Hub
+from tamaya.server.database import sqlite_url
 from tamaya.server.settings import Settings, async_address
-from tamaya.server.store import Store, sqlite_url
+from tamaya.server.store import Store
+from tamaya.server.tables import LiveTables
 from tests.server.servers import ServerProcess, serving
 
 
@@ -32,9 +33,9 @@ class Table:
     app: FastAPI
 
     @property
-    def hub(self) -> Hub:
+    def hub(self) -> LiveTables:
         """All its tables."""
-        hub: Hub = self.app.state.hub
+        hub: LiveTables = self.app.state.tables
         return hub
 
     @property

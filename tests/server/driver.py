@@ -35,6 +35,7 @@ class Person:
         """Those from the socket."""
         self.table: Message = {}
         self.view: Message | None = None
+        self.insight: Message | None = None
         self.seq = 0
         self._socket: ClientConnection | None = None
 
@@ -216,8 +217,9 @@ class Person:
         match message["type"]:
             case "table":
                 self.table, self.view, self.seq = message["table"], message["view"], message["seq"]
+                self.insight = message["insight"]
             case "moved":
-                self.view, self.seq = message["view"], message["seq"]
+                self.view, self.insight, self.seq = message["view"], message["insight"], message["seq"]
             case "said":
                 self.seq = message["seq"]
             case _:

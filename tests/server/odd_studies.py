@@ -1,28 +1,42 @@
-"""Studies that do not go as they should; they run in processes of their own, so a test names them."""
+"""Studies that do not go as they should; they run in processes of their own: ``odd("endless")`` names one."""
 
 from __future__ import annotations
 
 import json
 import os
+import sys
 import time
-from multiprocessing.connection import Connection
 
-from tamaya.server.workers import end_with_the_server
+from tamaya.review.worker import send
+from tamaya.words import Message
 
-
-def endless(pipe: Connection, _kind: str, _text: str, _turn: int) -> None:
-    """Says how far it is, and never comes to an end."""
-    end_with_the_server()
-    pipe.send(("at", 3, 8))
-    time.sleep(300)
+HOW = Message("solver.game-itself").plain()
 
 
-def dying(_pipe: Connection, _kind: str, _text: str, _turn: int) -> None:
-    """Is gone without a word."""
+def odd(name: str) -> tuple[str, ...]:
+    """The command of such a process."""
+    return (sys.executable, "-m", __name__, name)
+
+
+def endless() -> None:
+    """Says how far it is, and never comes to an end unless its parent has gone."""
+    parent = os.getppid()
+    send("at", 3, 8)
+    while os.getppid() == parent:
+        time.sleep(0.1)
+
+
+def dying() -> None:
+    """Is gone without an answer."""
     os._exit(3)
 
 
-def quick(pipe: Connection, _kind: str, _text: str, turn: int) -> None:
+def quick() -> None:
     """Knows the answer at once."""
-    found = {"score": turn, "bound": 25, "line": ["p1"], "perfect": 25, "winnable": None, "seconds": 1.0}
-    pipe.send(("done", json.dumps(found)))
+    turn = json.loads(sys.stdin.readline())["turn"]
+    verdict = {"score": turn, "line": ["p1"], "bound": 25, "how": HOW, "seconds": 1.0, "perfect": 25}
+    send("found", {**verdict, "won": False})
+
+
+if __name__ == "__main__":
+    {"endless": endless, "dying": dying, "quick": quick}[sys.argv[1]]()

@@ -21,7 +21,7 @@ from tamaya import andrewz
 from tamaya.engine import State, parse_action
 from tamaya.records import AnyPosition, game_kind
 from tamaya.rules import Card, Deal, Seat
-from tamaya.server.store import GUESTS
+from tamaya.server.schema import GUESTS
 from tests.helpers import NAMES, Seed
 from tests.laws.strategies import another_truth, deal_behind
 from tests.server.conftest import Table
@@ -81,7 +81,7 @@ async def received(
 ) -> dict[str, list[bytes]]:
     """Play a line through the server, and return what everybody received; ``Zoe`` watches."""
     monkeypatch.setattr("tamaya.server.socket.BURST", 100_000)
-    monkeypatch.setattr("tamaya.server.decide._deal", lambda *_: line.deal)
+    monkeypatch.setattr("tamaya.server.deals.deal", lambda *_: line.deal)
     names = NAMES[: line.players]
     async with people(server.base, *names, "Zoe") as everybody:
         *players, zoe = everybody
@@ -226,7 +226,8 @@ async def test_who_may_see_nothing_receives_nothing_about_the_game(
     for each in (line, other):
         for data in (await received(server, monkeypatch, each, "none"))["Zoe"]:
             assert b'"hands":' not in data
-            assert b'"event":' not in data
+            assert b'"events":' not in data
+            assert b'"turns":[[' not in data
 
 
 async def test_the_bytes_would_tell_another_hand_of_a_teammate(
@@ -335,7 +336,7 @@ async def test_nothing_that_is_sent_holds_the_deal_or_what_it_came_from(server: 
             assert len(sent) > (1_000 if person is zoe else 5_000)
             for needle in (*salts, secret.encode(), server.hub.key.hex().encode(), *_runs(deck)):
                 assert needle not in sent
-            assert b'"undrawn":[' not in sent
+            assert b'"deck":[' not in sent
             assert b'"deck":"' not in sent
 
 

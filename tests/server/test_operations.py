@@ -51,7 +51,9 @@ async def test_what_breaks_inside_stays_inside(server: Table, monkeypatch: pytes
     async with people(server.base, "Ann") as (ann,):
         response = await ann.get("/api/tables")
         assert response.status_code == 500
-        assert response.json() == {"code": "broken", "sentence": "something went wrong here"}
+        problem = response.json()
+        assert (problem["code"], problem["sentence"]) == ("broken", "something went wrong here")
+        assert problem["message"]["code"] == "refused.something-wrong"
 
 
 # Numbers.

@@ -12,14 +12,16 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.records import Record, game_kind
+from tamaya.review import worker
 from tamaya.rules import Seat
-from tamaya.server import studies
+from tamaya.server import jobs
 from tamaya.server.branches import MOST_OF_A_GUEST
+from tamaya.server.database import sqlite_url
 from tamaya.server.settings import Settings
-from tamaya.server.store import Store, sqlite_url
-from tests.server import odd_studies
+from tamaya.server.store import Store
 from tests.server.conftest import Postgres, Table
 from tests.server.driver import OPEN, PATIENCE, Message, Person, gather, people
+from tests.server.odd_studies import odd
 from tests.server.servers import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
@@ -82,8 +84,7 @@ async def test_a_finished_game_can_go_on_otherwise(server: Table) -> None:
         clue = next(action for action in start["view"]["actions"] if action.startswith("cB"))
         told = await line(bob, table, 0, clue)
         assert (told["turn"], told["view"]["turn"], told["view"]["clues"]) == (1, 1, 7)
-        assert [event["event"] for event in told["events"]] == ["Clued"]
-        assert [event["turn"] for event in told["events"]] == [1]
+        assert [[event["kind"] for event in turn] for turn in told["turns"]] == [["clued"]]
 
 
 async def test_a_line_tells_the_same_as_the_time_machine(server: Table) -> None:
@@ -93,7 +94,8 @@ async def test_a_line_tells_the_same_as_the_time_machine(server: Table) -> None:
             moment = (await ann.get(f"/api/tables/{table}/moments/{turn}")).json()
             along = await line(ann, table, 0, *["cB1", "d1", "p2", "cA1"][:turn])
             assert {**along["view"], "actions": []} == {**moment["view"], "actions": []}
-            assert [event for event in along["events"] if event["turn"] == turn] == moment["events"]
+            assert along["turns"][-1:] == moment["turns"]
+            assert len(along["turns"]) == turn
 
 
 async def test_a_line_may_lead_to_an_end_that_shows_the_deck(server: Table) -> None:
@@ -102,7 +104,7 @@ async def test_a_line_may_lead_to_an_end_that_shows_the_deck(server: Table) -> N
         whole = (await ann.get(f"/api/tables/{table}/record")).json()
         end = await line(ann, table, 0, *whole["actions"].split())
         assert end["view"]["result"]["outcome"] == "lost"
-        assert end["view"]["undrawn"]
+        assert end["view"]["deck"]
         assert end["view"]["actions"] == []
 
 
@@ -362,7 +364,7 @@ async def test_a_review_tells_every_move_and_is_made_once(server: Table) -> None
 async def test_andrewz_is_not_studied(server: Table) -> None:
     async with people(server.base, "Ann") as [ann]:
         table = await bring(ann, record_of("andrewz", "pass", players=3))
-        why = (await ann.get(f"{BASE}/{table}/studio")).json()["review"]
+        why = (await ann.get(f"{BASE}/{table}/studio")).json()["review"]["text"]
         answer = await ann.post(f"{BASE}/{table}/studies/review")
         assert (answer.status_code, answer.json()["sentence"]) == (409, why)
         assert "race" in why
@@ -380,20 +382,20 @@ async def test_who_has_no_name_may_look_and_not_start(server: Table) -> None:
 async def test_a_server_says_what_it_lacks(server: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     async with people(server.base, "Ann") as [ann]:
         table = await bring(ann, record_of(SMALL, "cB1"))
-        before = studies.version()
-        monkeypatch.setattr(studies, "find_spec", lambda _: None)
-        lacking = (await ann.get(f"{BASE}/{table}/studio")).json()["lacking"]
+        before = jobs.version()
+        monkeypatch.setattr(jobs, "find_spec", lambda _: None)
+        lacking = [one["text"] for one in (await ann.get(f"{BASE}/{table}/studio")).json()["lacking"]]
         assert ["pip install" in sentence for sentence in lacking] == [True, True]
-        assert studies.version() != before
+        assert jobs.version() != before
         refused = await ann.post(f"{BASE}/{table}/studies/verdict")
         assert (refused.status_code, refused.json()["sentence"]) == (409, lacking[0])
 
 
-# Studies that do not go as they should.
+# ReviewJobs that do not go as they should.
 
 
 async def test_a_study_is_stopped_by_those_whose_it_is(both: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "study", odd_studies.endless)
+    monkeypatch.setattr(worker, "COMMAND", odd("endless"))
     async with people(both.base, "Ann", "Bob", "Cleo") as [ann, bob, cleo]:
         table = await bring(ann, record_of(SMALL, "cB1"))
         await start(bob, table, "review")
@@ -410,8 +412,8 @@ async def test_a_study_is_stopped_by_those_whose_it_is(both: Table, monkeypatch:
 
 
 async def test_one_is_worked_on_and_a_few_wait(server: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "study", odd_studies.endless)
-    monkeypatch.setattr(studies, "MOST_STUDIES", 2)
+    monkeypatch.setattr(worker, "COMMAND", odd("endless"))
+    monkeypatch.setattr(jobs, "MOST_STUDIES", 2)
     async with people(server.base, "Ann") as [ann]:
         first, second, third = [await bring(ann, record_of(SMALL, "cB1")) for _ in range(3)]
         await start(ann, first, "review")
@@ -429,12 +431,12 @@ async def test_one_is_worked_on_and_a_few_wait(server: Table, monkeypatch: pytes
 async def test_a_study_whose_process_dies_has_failed_and_can_be_tried_again(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(studies, "study", odd_studies.dying)
+    monkeypatch.setattr(worker, "COMMAND", odd("dying"))
     async with people(server.base, "Ann") as [ann]:
         table = await bring(ann, record_of(SMALL, "cB1"))
         await start(ann, table)
-        assert (await until(ann, table, "failed"))["sentence"] == "something went wrong here"
-        monkeypatch.setattr(studies, "study", odd_studies.quick)
+        assert (await until(ann, table, "failed"))["fault"]["text"] == "something went wrong here"
+        monkeypatch.setattr(worker, "COMMAND", odd("quick"))
         await start(ann, table)
         assert (await until(ann, table, "done"))["verdict"]["score"] == 0
 
@@ -443,7 +445,7 @@ async def test_a_study_is_done_when_its_answer_can_be_read(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the answer is being written, however long that takes, the study is still under way."""
-    monkeypatch.setattr(studies, "study", odd_studies.quick)
+    monkeypatch.setattr(worker, "COMMAND", odd("quick"))
     begin = Store.begin
 
     @asynccontextmanager
@@ -460,17 +462,17 @@ async def test_a_study_is_done_when_its_answer_can_be_read(
 
 
 async def test_a_study_that_does_not_end_is_given_up(server: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "study", odd_studies.endless)
-    monkeypatch.setitem(studies.LONGEST, "verdict", 0.2)
+    monkeypatch.setattr(worker, "COMMAND", odd("endless"))
+    monkeypatch.setitem(jobs.LONGEST, "verdict", 0.2)
     async with people(server.base, "Ann") as [ann]:
         table = await bring(ann, record_of(SMALL, "cB1"))
         await start(ann, table)
-        assert "too long" in (await until(ann, table, "failed"))["sentence"]
+        assert "too long" in (await until(ann, table, "failed"))["fault"]["text"]
 
 
 async def test_two_processes_share_their_studies(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "study", odd_studies.endless)
-    monkeypatch.setattr(studies, "BEAT", 0.1)
+    monkeypatch.setattr(worker, "COMMAND", odd("endless"))
+    monkeypatch.setattr(jobs, "BEAT", 0.1)
     settings = Settings(postgres.fresh(), bot_delay=0, changes_a_second=100_000)
     async with (
         serving(settings) as (_, here),
@@ -486,7 +488,7 @@ async def test_two_processes_share_their_studies(postgres: Postgres, monkeypatch
         assert (await start(away, table))["state"] == "working"
         assert await stop(far, table) == 204
         await until(ann, table, "none")
-        monkeypatch.setattr(studies, "study", odd_studies.quick)
+        monkeypatch.setattr(worker, "COMMAND", odd("quick"))
         await start(away, table)
         assert (await until(ann, table, "done"))["verdict"]["score"] == 0
         await away.leave()
@@ -494,7 +496,7 @@ async def test_two_processes_share_their_studies(postgres: Postgres, monkeypatch
 
 
 async def test_what_was_found_out_survives_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "study", odd_studies.quick)
+    monkeypatch.setattr(worker, "COMMAND", odd("quick"))
     settings = Settings(sqlite_url(tmp_path / "tamaya.sqlite"), changes_a_second=100_000)
     async with serving(settings) as (_, base), people(base, "Ann") as [ann]:
         table = await bring(ann, record_of(SMALL, "cB1"))

@@ -5,30 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, func, select
+from sqlalchemy import Connection, MetaData, event, func, insert, select
+from sqlalchemy import Table as SqlTable
 
-from tamaya.server.entries import Acted, Arranged, Created, Entry, Said, Sat
-from tamaya.server.messages import SeatPlan, Setup
+from tamaya.server import migrations
+from tamaya.server.database import open_engine, sqlite_url
+from tamaya.server.listener import listening
+from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.migrations import migrate
-from tamaya.server.store import (
-    ENTRIES,
-    GUESTS,
-    SECRETS,
-    TABLES,
-    Append,
-    Conflict,
-    Store,
-    listening,
-    metadata,
-    open_engine,
-    sqlite_url,
-)
+from tamaya.server.schema import ENTRIES, GUESTS, SECRETS, STUDIES, TABLES, metadata
+from tamaya.server.store import Store
+from tamaya.table import Acted, Arranged, Created, Entry, Said, Sat, SeatPlan, Setup
 from tests.server.conftest import Postgres
 
 pytestmark = pytest.mark.anyio
@@ -55,7 +52,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 
 async def new_table(store: Store, table: str = "t1", **setup: Any) -> str:
     guest, _ = await store.add_guest("Ann")
-    created = Created(setup=SETUP.model_copy(update=setup), owner=guest.id)
+    created = Created(setup=replace(SETUP, **setup), owner=guest.id)
     await store.create(table, created, [], "gathering")
     return guest.id
 
@@ -180,13 +177,13 @@ async def test_a_batch_is_written_in_one_order_everywhere(
 ) -> None:
     """Two processes that write to the same tables in different orders would wait for each other."""
     written: list[str] = []
-    commit = store._commit
+    commit = store.log_writer._commit
 
     async def note(batch: list[Append]) -> list[bool]:
         written.extend(append.table for append in batch)
         return await commit(batch)
 
-    monkeypatch.setattr(store, "_commit", note)
+    monkeypatch.setattr(store.log_writer, "_commit", note)
     tables = [f"t{number}" for number in (5, 1, 4, 2, 3)]
     for table in tables:
         await new_table(store, table)
@@ -279,7 +276,7 @@ async def test_only_listed_tables_are_listed(store: Store) -> None:
 
 async def test_a_table_can_be_listed_later(store: Store) -> None:
     await new_table(store, "t1", listed=False)
-    setup = SETUP.model_copy(update={"listed": True})
+    setup = replace(SETUP, listed=True)
     await store.append(Append("t1", 2, Arranged(setup=setup), "gathering"))
     assert [table for table, _ in await store.listed_tables()] == ["t1"]
 
@@ -454,6 +451,34 @@ async def test_an_upgrade_that_was_cut_off_is_made_up_for(database: str) -> None
     await store.engine.dispose()
     async with opened(database) as again, again.engine.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(SECRETS)) == 0
+
+
+async def test_what_a_study_held_in_one_column_is_moved_to_its_own(database: str) -> None:
+    """Revision 0004: until then the asker, the answer and the fault stood in one column."""
+    engine, now = open_engine(database), datetime.now(UTC)
+    common = {"table_id": "t", "kind": "verdict", "version": "v", "worker": "w", "done": 0, "total": 0}
+    before = [("working", "ann"), ("done", "{}"), ("failed", "too long")]
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade_to, "0003")
+        old = await connection.run_sync(lambda sync: SqlTable("studies", MetaData(), autoload_with=sync))
+        row = {"id": "t", "created": now, "changed": now, "listed": False, "phase": "over"}
+        await connection.execute(insert(TABLES).values(row))
+        for turn, (state, data) in enumerate(before):
+            study = {**common, "turn": turn, "state": state, "data": data, "changed": now}
+            await connection.execute(insert(old).values(study))
+    await migrate(engine)
+    async with engine.connect() as connection:
+        columns = (STUDIES.c.asker, STUDIES.c.answer, STUDIES.c.fault)
+        rows = (await connection.execute(select(*columns).order_by(STUDIES.c.turn))).all()
+    assert [tuple(row) for row in rows] == [("ann", "", ""), ("", "{}", ""), ("", "", "too long")]
+    await engine.dispose()
+
+
+def _upgrade_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 async def test_the_embedded_database_is_durable(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tamaya.bots import Choice
 from tamaya.records import hanablive, loads
 from tamaya.rules import REMARKS
 from tamaya.server.live import CloseCode
+from tamaya.table import SeatedBot
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, GREEDY, OPEN, Message, Person, choose, gather, people, play_on
 from tests.server.servers import ServerProcess
@@ -86,8 +87,8 @@ async def test_every_move_is_told_with_what_it_caused(server: Table) -> None:
         seq = await ann.act("cB1")
         moved = await bob.next("moved")
         assert (moved["seq"], moved["action"]) == (seq, "cB1")
-        assert [event["event"] for event in moved["events"]] == ["Clued"]
-        assert (moved["events"][0]["seat"], moved["events"][0]["receiver"]) == (0, 1)
+        assert [event["kind"] for event in moved["events"]] == ["clued"]
+        assert (moved["events"][0]["giver"], moved["events"][0]["receiver"]) == (0, 1)
 
 
 async def test_a_move_is_told_to_its_sender_too(server: Table) -> None:
@@ -100,9 +101,9 @@ async def test_the_end_is_told_with_the_grade(server: Table) -> None:
     async with two_at_a_table(server.base, rules="deluxe") as (ann, bob, _):
         await play_on([ann, bob])
         assert ann.view is not None
-        result = ann.view["result"]
-        assert result["outcome"] in ("counted", "perfect", "lost")
-        assert result["grade"]
+        assert ann.insight is not None
+        assert ann.view["result"]["outcome"] in ("counted", "perfect", "lost")
+        assert ann.insight["grade"]["name"]
 
 
 # Guests and tables.
@@ -229,7 +230,9 @@ async def test_an_impossible_table_says_why(server: Table) -> None:
     async with people(server.base, "Ann") as (ann,):
         response = await ann.post("/api/tables", {"rules": "deluxe", "seats": [OPEN] * 6})
         assert response.status_code == 409
-        assert response.json() == {"code": "illegal", "sentence": "deluxe is for 2 to 5 players, not 6"}
+        problem = response.json()
+        assert (problem["code"], problem["sentence"]) == ("illegal", "deluxe is for 2 to 5 players, not 6")
+        assert problem["message"]["fields"] == {"rules": "deluxe", "most": 5, "players": 6}
 
 
 async def test_a_table_with_a_free_seat_does_not_start(server: Table) -> None:
@@ -282,8 +285,9 @@ async def test_free_words_are_for_open_tables(server: Table, talk: str, allowed:
 async def test_fixed_remarks_are_for_tables_with_remarks(server: Table) -> None:
     """C1."""
     async with two_at_a_table(server.base, rules="deluxe+talk=remarks") as (ann, bob, _):
-        await ann.do("say", text=REMARKS[0])
-        assert (await bob.next("said"))["said"]["text"] == REMARKS[0]
+        remark = REMARKS[0]
+        await ann.do("say", text=remark)
+        assert (await bob.next("said"))["said"]["text"] == remark
 
 
 async def test_everybody_talks_after_the_end(server: Table) -> None:
@@ -443,7 +447,8 @@ async def test_a_table_may_show_nothing_to_who_watches(server: Table) -> None:
     ):
         await cid.join(table)
         assert cid.view is None
-        assert cid.messages[-1]["events"] == []
+        assert cid.messages[-1]["turns"] == []
+        assert cid.insight is None
         await ann.act("cB1")
         await bob.until_seq(ann.seq)
         await cid.settle()
@@ -471,7 +476,7 @@ async def test_a_table_may_show_all_hands(server: Table) -> None:
         await cid.join(table)
         assert cid.view is not None
         assert None not in cards(cid.view)
-        assert cid.view["undrawn"] is None
+        assert cid.view["deck"] is None
 
 
 def cards(view: Message) -> set[str | None]:
@@ -627,7 +632,7 @@ async def test_a_deal_that_is_named_after_people_sat_down_is_checked_at_the_star
         await ann.do("sit", seat=1)
         await cid.do("arrange", setup={**plan, "deal": "monday"})
         code, sentence = await cid.refusal("start")
-        assert (code, sentence) == ("illegal", TWICE.replace("you have", "somebody here has"))
+        assert (code, sentence) == ("illegal", TWICE.replace("you have", "a player here has"))
 
 
 async def test_nobody_watches_a_named_deal_until_it_is_over(server: Table) -> None:
@@ -695,8 +700,8 @@ async def test_a_moment_tells_what_the_action_before_it_caused(server: Table) ->
         await ann.act("cB1")
         moved = await bob.next("moved")
         moment = (await bob.get(f"/api/tables/{table}/moments/1")).json()
-        assert moment["events"] == moved["events"]
-        assert (await bob.get(f"/api/tables/{table}/moments/0")).json()["events"] == []
+        assert moment["turns"] == [moved["events"]]
+        assert (await bob.get(f"/api/tables/{table}/moments/0")).json()["turns"] == []
 
 
 async def test_after_the_end_every_moment_shows_every_hand(server: Table) -> None:
@@ -733,8 +738,10 @@ async def test_a_screen_shows_at_most_what_the_table_allows(
         await ann.act("cB1")
         await bob.join(table, detail=screen_asks)
         assert bob.view is not None
+        assert bob.insight is not None
         held = bob.view["hands"][1][0]
-        assert (held["possible"] is not None) is (shown == "deduced")
+        assert (bob.insight["possible"] is not None) is (shown == "deduced")
+        assert not bob.insight["possible"] or all(bob.insight["possible"][1])
         assert bool(held["yes"] + held["no"]) is (shown != "nothing")
 
 
@@ -748,7 +755,7 @@ async def test_who_comes_back_is_told_what_was_missed(server: Table) -> None:
         await ann.act("cB1")
         await bob.join(table, seen=seen)
         message = bob.messages[-1] if bob.messages[-1]["type"] == "table" else bob.messages[-2]
-        assert [event["event"] for event in message["events"]] == ["Clued"]
+        assert [[event["kind"] for event in turn] for turn in message["turns"]] == [["clued"]]
         assert bob.my_turn
 
 
@@ -757,7 +764,7 @@ async def test_who_has_missed_nothing_is_told_nothing_again(server: Table) -> No
         await ann.act("cB1")
         await bob.until_seq(ann.seq)
         await bob.join(table, seen=bob.seq)
-        assert [message["events"] for message in bob.messages if message["type"] == "table"][-1] == []
+        assert [message["turns"] for message in bob.messages if message["type"] == "table"][-1] == []
         assert bob.my_turn
 
 
@@ -815,7 +822,7 @@ async def test_a_table_that_is_forgotten_goes_on_for_who_is_there(
         await bob.hang_up()
         await cid.connect(table)
         await asyncio.sleep(0.05)
-        monkeypatch.setattr("tamaya.server.hub.CACHED_TABLES", 1)
+        monkeypatch.setattr("tamaya.server.tables.CACHED_TABLES", 1)
         await cid.set_up(rules="deluxe", seats=[OPEN, OPEN])
         await ann.join(table)
         await cid.hello()
@@ -865,7 +872,7 @@ async def test_a_wrong_answer_in_the_lesson_is_no_error(server: Table) -> None:
 async def test_a_bot_says_why_aloud_at_once_and_its_secrets_at_the_end(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def talk(_name: str, _seed: str, view: Any) -> Choice:
+    async def talk(_seated: SeatedBot, view: Any) -> Choice:
         return Choice(view.actions[0], "I felt like it.", "You hold a 5.")
 
     monkeypatch.setattr(server.hub.bots, "act", talk)

@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from textual import events
@@ -13,9 +14,11 @@ from textual.widgets import Static
 
 from tamaya.engine import Game, State
 from tamaya.records import AnyAction, AnyPosition, game_kind
+from tamaya.table.trail import Trail
 from tamaya.tui.app import TableApp
-from tamaya.tui.local import LocalSession, Seating
+from tamaya.tui.local import LocalSession
 from tamaya.tui.screens.table import TableScreen
+from tamaya.tui.seating import Seating
 from tests.helpers import drive
 
 SMALL, LARGE = (80, 24), (150, 45)
@@ -38,7 +41,7 @@ def staged(state: State, *, people: int = 1, thinking: float = 1000.0) -> LocalS
     names = ("Ann", "Bob", "Cid", "Dee", "Eve")[: state.players]
     seating = Seating(game_kind(str(state.rules)), names, people, "careful")
     session = LocalSession(seating, seating.kind.shuffle("stage"), delay=thinking)
-    session._positions = [state]
+    session.table = replace(session.table, position=state, trail=Trail((state,)))
     return session
 
 
@@ -95,6 +98,6 @@ def sensible(position: AnyPosition, rng: random.Random) -> AnyAction:
 
 
 async def picture(app: TableApp, name: str) -> None:
-    """Keep a picture of the screen."""
+    """GameFile a picture of the screen."""
     SCREENS.mkdir(exist_ok=True)
     (SCREENS / f"{name}.svg").write_text(app.export_screenshot(), encoding="utf-8")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+from importlib.metadata import metadata
 from pathlib import Path
 
 import pytest
 
 from tamaya.cli import doctor
+from tamaya.words import ENGLISH
 
 
 def findings(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
-    doctor.examine(as_json=True)
+    doctor.examine(ENGLISH, as_json=True)
     return {item["name"]: item["state"] for item in json.loads(capsys.readouterr().out)["findings"]}
 
 
@@ -21,16 +23,33 @@ def test_it_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"fast", "env", "cluster", "plots", "postgres", "front end", "terminal", "bots"} <= found.keys()
 
 
+def test_every_extra_of_the_package_is_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    extras = metadata("tamaya").get_all("Provides-Extra") or []
+    assert extras
+    assert set(extras) - {"dev", "docs"} <= findings(capsys).keys()
+    # Numba is asked for by an extra and by no plain installation.
+    assert "numba" in doctor._names(extra="review")
+    assert "numba" not in doctor._names(extra="")
+
+
+def test_without_metadata_nothing_is_called_wrong(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "_requirements", list)
+    found = findings(capsys)
+    assert found["packages"] == found["fast"] == "absent"
+
+
 def test_what_is_optional_is_no_illness(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor, "EXTRAS", {"fast": (("no-such-package",), "the compiled engine")})
+    monkeypatch.setattr(doctor, "_requirements", lambda: ["no-such-package>=1; extra == 'fast'"])
     assert findings(capsys)["fast"] == "absent"
 
 
 def test_a_missing_package_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "_needed", lambda: ("no-such-package",))
-    assert doctor.examine(as_json=False) == 1
+    monkeypatch.setattr(doctor, "_requirements", lambda: ["no-such-package>=1"])
+    assert doctor.examine(ENGLISH, as_json=False) == 1
     out = capsys.readouterr().out
     assert "! no-such-package" in out
     assert "Wrong: no-such-package" in out
@@ -42,4 +61,4 @@ def test_a_folder_that_cannot_be_written_is(
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("TAMAYA_HOME", str(tmp_path / "file"))
     assert findings(capsys)["data folder"] == "wrong"
-    assert doctor.examine(as_json=True) == 1
+    assert doctor.examine(ENGLISH, as_json=True) == 1

@@ -10,14 +10,25 @@ import pytest
 from tamaya import andrewz
 from tamaya.records import AnyView, Kind, game_kind
 from tamaya.rules import Seat
-from tamaya.tui.desk import Desk
 from tamaya.tui.drawing import table as draw
 from tamaya.tui.drawing.prompt import LINES, draw_prompt
+from tamaya.tui.interaction import Interaction
 from tamaya.tui.screens.end import draw_end
 from tamaya.tui.session import Scene, story
+from tamaya.tui.speech import viewer_of
+from tamaya.words import ENGLISH, LANGUAGES
 from tests.helpers import ALL_RULES, NAMES, Seed
 
-DESKS = (Desk(), Desk(slot=1), Desk(command="c"), Desk(command="cB1"), Desk(owners=True), Desk(detail="told"))
+WIDEST_SHEET = 76 - 2 * 4
+"""The end's sheet, without its border and padding."""
+DESKS = (
+    Interaction(),
+    Interaction(slot=1),
+    Interaction(command="c"),
+    Interaction(command="cB1"),
+    Interaction(owners=True),
+    Interaction(detail="told"),
+)
 
 
 def scene_of(kind: Kind, view: AnyView) -> Scene:
@@ -39,25 +50,29 @@ def moments(rules: str) -> Iterator[tuple[Kind, AnyView]]:
     yield kind, states[-1].reveal(names)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("rules", ALL_RULES)
-def test_every_rule_can_be_drawn(rules: str) -> None:
+def test_every_rule_can_be_drawn(rules: str, language: str) -> None:
     for kind, view in moments(rules):
-        scene = scene_of(kind, view)
+        scene, reader = scene_of(kind, view), viewer_of(view, language)
         for desk in DESKS:
             if desk.slot and not view.my_hand:
                 continue
             for width, height in ((49, 17), (97, 38)):
-                hands = draw.draw_all_hands(scene, view, desk, width=width, height=height).plain.splitlines()
-                assert max(map(len, hands)) <= width + 1
-            prompt = draw_prompt(scene, view, desk, width=78).plain.split("\n")
+                hands = draw.draw_all_hands(scene, view, desk, reader, width=width, height=height)
+                assert max(map(len, hands.plain.splitlines())) <= width + 1
+            prompt = draw_prompt(scene, view, desk, reader, width=78).plain.split("\n")
             assert len(prompt) == LINES
             assert max(map(len, prompt)) <= 78
-        assert all(len(line) <= 78 for line in draw.draw_heading(scene, view, width=78).plain.splitlines())
-        assert draw.draw_displays(view).plain
-        assert draw.draw_tokens(view).plain
-        assert len(list(story(kind, view))) <= len(view.history)
+        heading = draw.draw_heading(scene, view, reader, width=78)
+        assert all(len(line) <= 78 for line in heading.plain.splitlines())
+        assert draw.draw_displays(view, reader).plain
+        assert all(len(line) <= 78 for line in draw.draw_tokens(view, reader).plain.splitlines())
+        assert len(list(story(kind, view, reader))) <= len(view.history)
         if view.result is not None:
-            assert "points" in draw_end(scene).plain
+            end = draw_end(scene, language).plain
+            assert {"en": "point", "de": "Punkt"}[language] in end
+            assert max(map(len, end.splitlines())) <= WIDEST_SHEET
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -66,7 +81,7 @@ def test_a_usual_table_fits_a_small_terminal(players: int) -> None:
     for state in Seed("deluxe+avalanche+black-powder", players, 1, 2, 0.97).moments():
         view = state.view(Seat(0), NAMES[:players])
         hands = draw.draw_all_hands(
-            scene_of(game_kind(str(state.rules)), view), view, Desk(), width=49, height=17
+            scene_of(game_kind(str(state.rules)), view), view, Interaction(), ENGLISH, width=49, height=17
         )
         assert len(hands.plain.splitlines()) <= 17
 
@@ -77,11 +92,11 @@ def test_andrewz_can_be_drawn() -> None:
     while not state.over:
         view = state.view(Seat(0), NAMES[:4])
         scene = scene_of(kind, view)
-        for desk in (Desk(), Desk(command="p"), Desk(slot=1)):
-            assert draw.draw_all_hands(scene, view, desk, width=49, height=17).plain
-            assert draw_prompt(scene, view, desk, width=78).plain
+        for desk in (Interaction(), Interaction(command="p"), Interaction(slot=1)):
+            assert draw.draw_all_hands(scene, view, desk, ENGLISH, width=49, height=17).plain
+            assert draw_prompt(scene, view, desk, ENGLISH, width=78).plain
         state = state.apply(rng.choice(state.actions()))
-    assert "1." in draw_end(scene_of(kind, state.reveal(NAMES[:4]))).plain
+    assert "1." in draw_end(scene_of(kind, state.reveal(NAMES[:4])), "en").plain
 
 
 def test_a_card_is_told_apart_without_colours() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from tamaya.engine import Clued, Encored, WentBack
 from tamaya.tui.app import TableApp
-from tamaya.tui.screens.curtain import CurtainScreen
 from tamaya.tui.screens.end import EndScreen
+from tamaya.tui.screens.handover import HandoverScreen
 from tests.helpers import table
 from tests.tui.stage import (
     LARGE,
@@ -67,7 +67,7 @@ def test_two_people_share_a_keyboard() -> None:
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             for turn in range(8):
-                await until(lambda: isinstance(app.screen, CurtainScreen), "the curtain")
+                await until(lambda: isinstance(app.screen, HandoverScreen), "the curtain")
                 await pilot.pause()
                 assert f"{('Ann', 'Bob')[turn % 2]}, it is your turn" in screen_text(app)
                 await pilot.press("space")
@@ -135,7 +135,7 @@ def test_the_last_card_may_be_played_from_the_deck() -> None:
             await pilot.pause()
             assert "p0" in part_text(app, "prompt")
             await send(app, "p0")
-            assert "plays r2 from the deck" in part_text(app, "lines").replace("\n", " ")
+            assert "You play r2 from the deck" in part_text(app, "lines").replace("\n", " ")
 
     asyncio.run(play())
 
@@ -153,6 +153,6 @@ def test_a_chosen_card_is_moved_and_then_played() -> None:
             await pilot.press("p")
             assert table_of(app).desk.command == "p3"
             await pilot.press("enter")
-            assert "plays r1 from slot 3" in part_text(app, "lines").replace("\n", " ")
+            assert "You play r1 from slot 3" in part_text(app, "lines").replace("\n", " ")
 
     asyncio.run(play())

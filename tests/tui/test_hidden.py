@@ -13,12 +13,13 @@ from textual.widgets import Static
 from tamaya.engine import State
 from tamaya.rules import SUITS, Seat
 from tamaya.tui.app import TableApp
-from tamaya.tui.desk import Desk
 from tamaya.tui.drawing import table as draw
 from tamaya.tui.drawing.prompt import draw_prompt
+from tamaya.tui.interaction import Interaction
 from tamaya.tui.local import LocalSession
-from tamaya.tui.screens.curtain import CurtainScreen
+from tamaya.tui.screens.handover import HandoverScreen
 from tamaya.tui.session import Open, Scene
+from tamaya.tui.speech import viewer_of
 from tests.helpers import Seed
 from tests.laws.strategies import another_truth
 from tests.tui.stage import SMALL, local, screen_text, send, sensible, staged, until
@@ -27,15 +28,16 @@ FACE = re.compile("|".join(f"{suit.symbol}{suit.letter}[1-9]" for suit in SUITS.
 """A card face up, wherever it is drawn."""
 
 
-def drawn(session: LocalSession, desk: Desk) -> Iterator[str]:
+def drawn(session: LocalSession, desk: Interaction) -> Iterator[str]:
     """Everything that the table shows, in every part."""
     scene = session.scene
     assert scene.view is not None
-    yield draw.draw_all_hands(scene, scene.view, desk, width=50, height=17).markup
-    yield draw.draw_displays(scene.view).markup
-    yield draw.draw_story(scene, scene.view).markup
-    yield draw.draw_tokens(scene.view).markup
-    yield draw_prompt(scene, scene.view, desk, width=78).markup
+    reader = viewer_of(scene.view, "en")
+    yield draw.draw_all_hands(scene, scene.view, desk, reader, width=50, height=17).markup
+    yield draw.draw_displays(scene.view, reader).markup
+    yield draw.draw_story(scene, scene.view, reader).markup
+    yield draw.draw_tokens(scene.view, reader).markup
+    yield draw_prompt(scene, scene.view, desk, reader, width=78).markup
 
 
 @pytest.mark.parametrize("rules", ["deluxe+flamboyants", "rnr+variant-3", "deluxe+black-powder", "abacus"])
@@ -44,7 +46,13 @@ def test_another_hand_and_another_deck_look_the_same(rules: str) -> None:
     moments = [state for state in Seed(rules, 3, 5, 7, 0.95).moments() if not state.over]
     for state in rng.sample(moments, 12):
         other = another_truth(state, [0], rng)
-        for desk in (Desk(), Desk(slot=1), Desk(command="cBr"), Desk(owners=True), Desk(command="p")):
+        for desk in (
+            Interaction(),
+            Interaction(slot=1),
+            Interaction(command="cBr"),
+            Interaction(owners=True),
+            Interaction(command="p"),
+        ):
             assert list(drawn(staged(state), desk)) == list(drawn(staged(other), desk))
 
 
@@ -74,7 +82,7 @@ def test_the_curtain_shows_no_hand_at_all() -> None:
         app = TableApp(session)
         async with app.run_test(size=SMALL) as pilot:
             for _ in range(5):
-                await until(lambda: isinstance(app.screen, CurtainScreen), "the curtain")
+                await until(lambda: isinstance(app.screen, HandoverScreen), "the curtain")
                 await pilot.pause()
                 assert not FACE.search(screen_text(app))
                 for screen in app.screen_stack:
@@ -84,7 +92,7 @@ def test_the_curtain_shows_no_hand_at_all() -> None:
                 await pilot.press("enter", "x", "v", "left", "l", "c", "1", "enter")
                 await pilot.click(offset=(40, 12))
                 await pilot.click(offset=(20, 22))
-                assert isinstance(app.screen, CurtainScreen)
+                assert isinstance(app.screen, HandoverScreen)
                 await pilot.press("space")
                 await until(lambda: session.position.turn in (0, 1, None), "the bot")
                 if session.scene.curtain is not None:

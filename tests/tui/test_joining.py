@@ -10,7 +10,7 @@ import pytest
 
 from tamaya.rules import Unreadable
 from tamaya.tui.app import TableApp
-from tamaya.tui.guestbook import Address
+from tamaya.tui.http_client import Address
 from tamaya.tui.remote import RemoteSession
 from tamaya.tui.screens.end import EndScreen
 from tamaya.tui.screens.lobby import LobbyScreen
@@ -98,7 +98,7 @@ def test_a_break_is_mended(tmp_path: Path) -> None:
             await pilot.press("2")
             await until(lambda: ann.scene.lobby is not None and ann.scene.lobby.seat == 1, "the seat")
             server.kill()
-            await until(lambda: "gone" in ann.scene.trouble, "the break")
+            await until(lambda: "gone" in str(ann.scene.trouble), "the break")
             server.start()
             await asyncio.to_thread(server.wait)
             await until(lambda: not ann.scene.trouble, "the mend")
@@ -144,7 +144,7 @@ def test_no_such_table(server: ServerProcess) -> None:
         session = RemoteSession(f"{server.base}/table/nothing-here", name="Ann")
         app = TableApp(session)
         async with app.run_test(size=SMALL) as pilot:
-            await until(lambda: "no such table" in session.scene.trouble, "the answer")
+            await until(lambda: "no such table" in str(session.scene.trouble), "the answer")
             await pilot.pause()
             assert "There is no such table" in screen_text(app)
 
@@ -152,7 +152,7 @@ def test_no_such_table(server: ServerProcess) -> None:
 
 
 def test_the_key_of_a_seat_is_for_its_owner_alone(server: ServerProcess, home: Path) -> None:
-    from tamaya.tui.guestbook import Guest
+    from tamaya.tui.http_client import Guest
 
     address = Address.parse(f"{server.base}/table/abc")
     guest = Guest(address, "Ann")

@@ -10,9 +10,11 @@ from tamaya.engine import Clue, View
 from tamaya.records import game_kind
 from tamaya.rules import Seat
 from tamaya.tui.app import TableApp
-from tamaya.tui.desk import Desk, press
+from tamaya.tui.interaction import Interaction, press
 from tamaya.tui.notation import explain, next_step, read, steps, tidy
 from tamaya.tui.session import Scene
+from tamaya.tui.speech import viewer_of
+from tamaya.words import say
 from tests.helpers import table
 from tests.tui.stage import SMALL, on_stage, part_text, screen_text, table_of
 
@@ -28,9 +30,9 @@ def scene(view: View) -> Scene:
     return Scene(kind=KIND, names=view.names, phase="playing", view=view, turns=3)
 
 
-def after(view: View, *keys: str, desk: Desk | None = None) -> Desk:
+def after(view: View, *keys: str, desk: Interaction | None = None) -> Interaction:
     """The desk after some keys."""
-    found = desk or Desk()
+    found = desk or Interaction()
     for key in keys:
         found = press(key, key if len(key) == 1 else None, found, scene(view), view) or found
     return found
@@ -49,9 +51,15 @@ def test_words_and_notation_mean_the_same(view: View) -> None:
 
 
 def test_a_clue_in_mind_is_explained(view: View) -> None:
-    assert explain(KIND, "cBr", view) == "tell Bob about red: touches slots 1, 3"
-    assert explain(KIND, "cCr", view).endswith("touches no card, “you have none of these”")
-    assert explain(KIND, "cB", view) == ""
+    assert explained("cBr", view) == "tell Bob about red: touches slots 1, 3"
+    assert explained("cCr", view).endswith("touches no card, “you have none of these”")
+    assert explain(KIND, "cB", view) is None
+
+
+def explained(text: str, view: View) -> str:
+    message = explain(KIND, text, view)
+    assert message is not None
+    return say(message, viewer_of(view, "en"))
 
 
 def test_ways_on_are_what_is_legal(view: View) -> None:
@@ -129,8 +137,8 @@ def test_the_mouse_does_it_too() -> None:
             await pilot.click(offset=(lines[21].index("▲r"), 21))
             assert table_of(app).desk.command == "cBr"
             lines = screen_text(app).split("\n")
-            await pilot.click(offset=(lines[22].index("send"), 22))
-            assert [str(action) for action in session._actions] == ["cBr"]
+            await pilot.click(offset=(lines[22].index("Send"), 22))
+            assert session.table.actions == ("cBr",)
 
     asyncio.run(play())
 
@@ -150,7 +158,7 @@ def test_own_card_play_and_notes_by_mouse_and_key() -> None:
             assert list(session.scene.notes.values()) == ["five"]
             assert "“five”" in part_text(app, "prompt")
             await pilot.press("p", "enter")
-            assert "plays r1" in part_text(app, "prompt")
+            assert "You play r1" in part_text(app, "prompt")
 
     asyncio.run(play())
 

@@ -12,6 +12,7 @@ from tamaya.records import load
 from tamaya.rules import CATALOGUE, Card, Seat, TamayaError
 from tamaya.tui.commands import read_command
 from tamaya.tui.plain import PlainTable, play_plain
+from tamaya.words import Reader
 
 
 def sit(rules: str, lines: Iterator[str], *, players: int = 2, keep: Path | None = None) -> list[str]:
@@ -24,7 +25,7 @@ def sit(rules: str, lines: Iterator[str], *, players: int = 2, keep: Path | None
         except StopIteration:
             raise EOFError from None
 
-    play_plain(rules, players=players, name="Ann", seed="tui", keep=keep, ask=ask, say=said.append)
+    play_plain(rules, players=players, name="Ann", seed="tui", keep=keep, ask=ask, show=said.append)
     return said
 
 
@@ -60,8 +61,27 @@ def test_nonsense_gets_a_sentence_and_the_game_goes_on() -> None:
 def test_help_rules_and_log_answer() -> None:
     said = "\n".join(sit("deluxe+flamboyants", iter(["help", "rules", "clue Hana 1", "log"])))
     assert "play the card in slot 3" in said
-    assert "Six tiles lie face down" in said
-    assert said.count("Ann tells Hana") == 2
+    assert "6 tiles lie face down" in said
+    assert said.count("You tell Hana") == 2
+
+
+def test_a_game_can_be_played_in_german() -> None:
+    said: list[str] = []
+    lines = iter(["hilfe", "hinweis Hana rot", "p9", "verlauf", "warum", "ende"])
+    play_plain(
+        "abacus",
+        players=2,
+        name="Ann",
+        seed="tui",
+        reader=Reader("de"),
+        ask=lambda _: next(lines),
+        show=said.append,
+    )
+    told = "\n".join(said)
+    assert "Hinweisplättchen 8/8" in told
+    assert "Du gibst Hana einen Hinweis: Rot" in told
+    assert "Nein: " in told
+    assert said[-1] == "\nDie Partie hält hier an."
 
 
 def test_a_kept_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -77,7 +97,8 @@ def test_a_kept_game_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_the_person_never_sees_their_own_cards() -> None:
     """S4: nothing that the terminal says before the end depends on the hidden cards of the person."""
     said = sit("deluxe", iter(["clue Hana 1", "quit"]))
-    boards = [line for line in said if "displays" in line]
+    boards = [line for line in said if "Displays" in line]
+    assert boards
     assert all("     Ann" in board for board in boards)
     own = [row for board in boards for row in board.splitlines() if row.strip().startswith("Ann")]
     assert all(set(row.split()[1]) <= set("?wrbyg*12345") and "??" in row for row in own)
@@ -101,6 +122,11 @@ def view() -> View:
         ("order 2 1 3 4 5", Rearrange(Seat(0), (2, 1, 3, 4, 5))),
         ("encore r3", Encore(Card("r3"))),
         ("fB1", FreeClue(Seat(1), "1")),
+        ("Spielen 3", Play(3)),
+        ("abwerfen 1", Discard(1)),
+        ("hinweis Bob rot", Clue(Seat(1), "r")),
+        ("clue Bob Grün", Clue(Seat(1), "g")),
+        ("zugabe r3", Encore(Card("r3"))),
     ],
 )
 def test_commands_in_words_and_in_notation(view: View, line: str, action: object) -> None:
@@ -118,4 +144,4 @@ def test_ask_and_say_default_to_the_terminal(capsys: pytest.CaptureFixture[str])
         raise EOFError
 
     play_plain("abacus", players=2, name="Ann", ask=leave)
-    assert "note tokens 8/8" in capsys.readouterr().out
+    assert "Note tokens 8/8" in capsys.readouterr().out

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tamaya.tui.opening import Wanted
+from tamaya.tui.launch import Wanted
 from tamaya.tui.plain import play_plain
 
 
@@ -24,7 +24,7 @@ def sit(people: tuple[str, ...], lines: Iterator[str], players: int = 2) -> list
             raise EOFError from None
 
     play_plain(
-        "deluxe", players=players, name=people[0], people=people, seed="people", ask=ask, say=said.append
+        "deluxe", players=players, name=people[0], people=people, seed="people", ask=ask, show=said.append
     )
     return said
 
@@ -32,7 +32,7 @@ def sit(people: tuple[str, ...], lines: Iterator[str], players: int = 2) -> list
 def test_a_curtain_between_two_people() -> None:
     """Nothing is shown before the right person says that they are there."""
     said = sit(("Ann", "Bob"), iter(["", "clue Bob 1", "", "quit"]))
-    boards = [at for at, line in enumerate(said) if "displays" in line]
+    boards = [at for at, line in enumerate(said) if "Displays" in line]
     curtains = [at for at, line in enumerate(said) if line.startswith("Press Enter")]
     assert len(curtains) == len(boards) == 2
     assert all(curtain < board for curtain, board in zip(curtains, boards, strict=True))
@@ -45,7 +45,8 @@ def test_a_curtain_between_two_people() -> None:
 
 def test_what_happened_is_told_again_behind_the_curtain() -> None:
     said = sit(("Ann", "Bob"), iter(["", "clue Bob 1", "", "quit"]))
-    assert sum("Ann tells Bob" in line for line in said) == 2
+    assert sum("You tell Bob" in line for line in said) == 1
+    assert sum("Ann tells you" in line for line in said) == 1
 
 
 def test_one_person_needs_no_curtain() -> None:

@@ -41,6 +41,15 @@ def scenes() -> dict[str, tuple[TableApp, tuple[int, int], tuple[str, ...]]]:
         "end": (TableApp(on_stage(perfect)), SMALL, ("p", "1", "enter")),
         "keys": (TableApp(midgame("deluxe", 2, 3)), LARGE, ("question_mark",)),
         "rules": (TableApp(midgame("abacus", 2, 3)), SMALL, ("r",)),
+        "start-de": (
+            TableApp(offer=Offer(keeping=False, people=("Gast",), bot="careful"), language="de"),
+            SMALL,
+            (),
+        ),
+        "table-de": (TableApp(midgame(everything, 3, 6), language="de"), SMALL, ("c", "B", "r")),
+        "own-card-de": (TableApp(midgame("abacus", 3, 6), language="de"), SMALL, ("2",)),
+        "keys-de": (TableApp(midgame("deluxe", 2, 3), language="de"), LARGE, ("question_mark",)),
+        "end-de": (TableApp(on_stage(perfect), language="de"), SMALL, ("p", "1", "enter")),
     }
 
 

@@ -1,8 +1,8 @@
 """Andrewz, the competitive game: be the first without cards (Z1-Z10)."""
 
 from tamaya.andrewz.actions import Action, Discard, Pass, Play, parse_action
-from tamaya.andrewz.events import Closed, Discarded, Drew, Ended, Event, Passed, Played, tell
-from tamaya.andrewz.pack import COLOURS, FEWEST, HAND_SIZE, MOST, PACK, shuffle
+from tamaya.andrewz.events import Closed, Discarded, Drew, Ended, Event, Passed, Played, event_message, tell
+from tamaya.andrewz.pack import COLOURS, FEWEST, HAND_SIZE, MOST, PACK, hand_size, shuffle
 from tamaya.andrewz.result import Outcome, Result, Standing
 from tamaya.andrewz.rules_text import describe
 from tamaya.andrewz.state import State
@@ -31,6 +31,8 @@ __all__ = [
     "State",
     "View",
     "describe",
+    "event_message",
+    "hand_size",
     "parse_action",
     "shuffle",
     "tell",

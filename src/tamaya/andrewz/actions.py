@@ -37,6 +37,7 @@ class Pass:
 
 
 Action: TypeAlias = Play | Discard | Pass
+"""What a player wants to do."""
 
 
 def parse_action(text: str) -> Action:
@@ -47,4 +48,4 @@ def parse_action(text: str) -> Action:
         return Play(Card.parse(text[1:]))
     if len(text) == 3 and text[0] == "d":
         return Discard(Card.parse(text[1:]))
-    raise Unreadable(text, "an action is 'pass', or p (play) or d (discard) and a card, such as 'pr3'")
+    raise Unreadable(text, "read.andrewz-action")

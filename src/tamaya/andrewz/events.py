@@ -1,21 +1,26 @@
-"""What the table saw: public facts, so never the face of a card that somebody drew."""
+"""What the table saw: public facts, so never the face of a card that a player drew.
+
+``kind`` tells events apart where they are written as JSON, those of the co-operative game included.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias, assert_never
+from typing import ClassVar, Literal, TypeAlias, assert_never
 
 from tamaya.andrewz.pack import COLOURS
 from tamaya.andrewz.piles import place_of
 from tamaya.andrewz.result import Result
-from tamaya.rules import Card, Seat, seat_letter
+from tamaya.rules import Card, Seat
+from tamaya.words import Message, Reader, Who, say
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """A card was laid on the pile of its colour."""
 
+    kind: ClassVar[Literal["andrewz-played"]] = "andrewz-played"
     seat: Seat
     card: Card
 
@@ -24,14 +29,16 @@ class Played:
 class Discarded:
     """A card was laid in the discard area."""
 
+    kind: ClassVar[Literal["andrewz-discarded"]] = "andrewz-discarded"
     seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Somebody said pass."""
+    """A player passed."""
 
+    kind: ClassVar[Literal["andrewz-passed"]] = "andrewz-passed"
     seat: Seat
 
 
@@ -39,6 +46,7 @@ class Passed:
 class Drew:
     """What a pass or a discard took from the deck: ``count`` cards, fewer than due if it held fewer (Z9)."""
 
+    kind: ClassVar[Literal["andrewz-drew"]] = "andrewz-drew"
     seat: Seat
     count: int
 
@@ -47,6 +55,7 @@ class Drew:
 class Closed:
     """A pile and the discards of its colour, ``count`` cards in all, were shuffled into the deck (Z7)."""
 
+    kind: ClassVar[Literal["andrewz-closed"]] = "andrewz-closed"
     suit: str
     """The letter of its colour."""
     count: int
@@ -56,36 +65,35 @@ class Closed:
 class Ended:
     """The game is over."""
 
+    kind: ClassVar[Literal["andrewz-ended"]] = "andrewz-ended"
     result: Result
 
 
 Event: TypeAlias = Played | Discarded | Passed | Drew | Closed | Ended
+"""What all players saw."""
 
 
 def tell(event: Event, names: Sequence[str] = ()) -> str:
-    """An event as a sentence, with the players' names or else the letters of their seats."""
+    """An event as an English sentence, with the players' names or else the letters of their seats."""
+    return say(event_message(event), Reader(names=tuple(names)))
+
+
+def event_message(event: Event) -> Message:
+    """An event for any reader."""
     match event:
         case Played(seat, card):
-            return f"{_name(seat, names)} plays {card}"
+            return Message("event.andrewz-played", who=Who(seat), card=card)
         case Discarded(seat, card):
-            return f"{_name(seat, names)} discards {card}"
+            return Message("event.andrewz-discarded", who=Who(seat), card=card)
         case Passed(seat):
-            return f"{_name(seat, names)} passes"
+            return Message("event.andrewz-passed", who=Who(seat))
         case Drew(seat, count):
-            return f"{_name(seat, names)} draws {count_cards(count)}"
+            return Message("event.andrewz-drew", who=Who(seat), count=count)
         case Closed(suit, count):
-            return f"{COLOURS[place_of(suit)].name} is closed: {count_cards(count)} go back into the deck"
+            return Message("event.andrewz-closed", suit=COLOURS[place_of(suit)].label, count=count)
         case Ended(result):
-            ending = "nobody" if result.winner is None else _name(result.winner, names)
-            return f"{ending} wins: {result.why}"
+            if result.winner is None:
+                return Message("end.andrewz-no-winner", cause=result.why)
+            return Message("end.andrewz-winner", who=Who(result.winner), cause=result.why)
         case _:
             assert_never(event)
-
-
-def count_cards(count: int) -> str:
-    """A number of cards in words: ``no cards``, ``1 card``, ``2 cards``."""
-    return f"{count or 'no'} card{'' if count == 1 else 's'}"
-
-
-def _name(seat: Seat, names: Sequence[str]) -> str:
-    return names[seat] if names else seat_letter(seat)

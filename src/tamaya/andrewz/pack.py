@@ -17,24 +17,31 @@ PACK = new_deck(COLOURS)
 """The 50 cards, unshuffled."""
 
 HAND_SIZE = 6
+"""How many cards each player is dealt (Z1)."""
 FEWEST, MOST = 2, len(PACK) // HAND_SIZE
 """How many may play: the pack has eight hands and no ninth."""
 
 
 def shuffle(seed: int | str | None = None) -> Deal:
-    """A deal; the same seed gives the same one, none gives one that nobody can guess."""
+    """A deal; the same seed gives the same one, no seed gives an unguessable one."""
     rng = random.Random(secrets.randbits(128) if seed is None else seed)
     return Deal(tuple(rng.sample(PACK, len(PACK))), salt=rng.getrandbits(SALT_BITS))
 
 
 def deal_hands(deal: Deal, players: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
     """Six cards for each seat in turn, and the deck that is left (Z1)."""
-    if not FEWEST <= players <= MOST:
-        raise ImpossibleTable(f"andrewz is for {FEWEST} to {MOST} players, not {players}")
+    size = hand_size(players)
     deal.check(Rules.of("original"))
-    dealt = players * HAND_SIZE
-    hands = tuple(deal.deck[start : start + HAND_SIZE] for start in range(0, dealt, HAND_SIZE))
+    dealt = players * size
+    hands = tuple(deal.deck[start : start + size] for start in range(0, dealt, size))
     return hands, deal.deck[dealt:]
+
+
+def hand_size(players: int) -> int:
+    """Cards in each hand, for a number of players that the game allows (Z1)."""
+    if not FEWEST <= players <= MOST:
+        raise ImpossibleTable("table.andrewz-players", fewest=FEWEST, most=MOST, players=players)
+    return HAND_SIZE
 
 
 def draw_lot(salt: int, players: int) -> Seat:

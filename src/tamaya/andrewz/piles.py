@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tamaya.andrewz.pack import COLOURS
 from tamaya.rules import Card
+from tamaya.words import Message
 
 HIGHEST = 5
 """The card that closes a pile (Z7)."""
@@ -38,27 +39,27 @@ def closes(card: Card) -> bool:
     return card.rank == HIGHEST
 
 
-def why_not_played(pile: Sequence[Card], card: Card) -> str:
-    """What forbids laying a card on the pile of its colour; empty if nothing does."""
+def why_not_played(pile: Sequence[Card], card: Card) -> Message | None:
+    """What forbids laying a card on the pile of its colour; None if nothing does."""
     if takes(pile, card):
-        return ""
+        return None
     colour, shows = _colour(card), top(pile)
     if not shows:
-        return f"{colour} is not in play, and only a 1 starts its pile"
-    return f"the {colour} pile shows a {shows} and takes only a {shows} or a {shows + 1}"
+        return Message("illegal.andrewz-start", colour=colour)
+    return Message("illegal.andrewz-play", colour=colour, shows=shows, next=shows + 1)
 
 
-def why_not_discarded(pile: Sequence[Card], card: Card) -> str:
-    """What forbids discarding a card in view of the pile of its colour; empty if nothing does."""
+def why_not_discarded(pile: Sequence[Card], card: Card) -> Message | None:
+    """What forbids discarding a card in view of the pile of its colour; None if nothing does."""
     if covers(pile, card):
-        return ""
+        return None
     colour, shows = _colour(card), top(pile)
     if card.rank >= HIGHEST - 1:
-        return f"a {card.rank} can never be discarded, because no pile in play shows more"
+        return Message("illegal.andrewz-never-discarded", rank=card.rank)
     if not shows:
-        return f"{colour} is not in play, so no higher card has been laid"
-    return f"the {colour} pile shows a {shows}, and only a lower card may be discarded"
+        return Message("illegal.andrewz-nothing-higher", colour=colour)
+    return Message("illegal.andrewz-discard", colour=colour, shows=shows)
 
 
-def _colour(card: Card) -> str:
-    return COLOURS[place_of(card.suit)].name
+def _colour(card: Card) -> Message | str:
+    return COLOURS[place_of(card.suit)].label

@@ -7,21 +7,16 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tamaya.rules import Seat
+from tamaya.words import Message
 
 
 class Outcome(Enum):
     """The two ways in which a game ends."""
 
     WON = "won"
-    """Somebody has no cards left (Z8)."""
+    """A player has no cards left (Z8)."""
     BLOCKED = "blocked"
     """The deck is empty and a full round of passes has changed nothing (Z9)."""
-
-
-_WHY = {
-    Outcome.WON: "the last card has left the hand",
-    Outcome.BLOCKED: "the deck is empty and everybody has passed",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +40,9 @@ class Result:
     """The best first; who share a place stand in the order of their seats."""
 
     @property
-    def why(self) -> str:
+    def why(self) -> Message:
         """What ended the game."""
-        return _WHY[self.outcome]
+        return Message(f"end.andrewz-{self.outcome.value}")
 
     def place(self, seat: Seat) -> int:
         """The place of a seat."""

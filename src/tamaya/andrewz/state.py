@@ -12,6 +12,7 @@ from tamaya.andrewz.piles import closes, place_of, why_not_discarded, why_not_pl
 from tamaya.andrewz.result import Outcome, Result, rank_seats
 from tamaya.andrewz.view import View
 from tamaya.rules import Card, Deal, IllegalAction, ImpossibleTable, Seat, seat_letter
+from tamaya.words import Message
 
 DRAWN_BY_PASSING = 1
 DRAWN_BY_DISCARDING = 2
@@ -56,12 +57,12 @@ class State:
         if deal is None:
             deal = shuffle(seed)
         elif seed is not None:
-            raise ImpossibleTable("a game begins from a seed or from a deal, not from both")
+            raise ImpossibleTable("table.seed-or-deal")
         hands, deck = deal_hands(deal, players)
         if first is None:
             first = draw_lot(deal.salt, players)
         if not 0 <= first < players:
-            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+            raise ImpossibleTable("table.cannot-begin", first=first, last=players - 1)
         return cls(hands, ((),) * len(COLOURS), (), deck, deal.salt, first, turn=first)
 
     @property
@@ -88,13 +89,14 @@ class State:
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action is allowed now."""
-        return not self._why_not(action)
+        return self._objection(action) is None
 
     def apply(self, action: Action) -> State:
         """The game after an action of the seat on turn, or IllegalAction."""
-        seat, why = self.turn, self._why_not(action)
-        if why or seat is None:
-            raise IllegalAction(action, why)
+        seat, against = self.turn, self._objection(action)
+        if against is not None:
+            raise IllegalAction(action, against)
+        assert seat is not None
         match action:
             case Play(card):
                 return _end_turn(_play(self, seat, card), seat)
@@ -108,28 +110,28 @@ class State:
     def view(self, seat: Seat, names: tuple[str, ...] = ()) -> View:
         """What a seat may know."""
         if not 0 <= seat < self.players:
-            raise ImpossibleTable(f"nobody sits at {seat}: the seats are 0 to {self.players - 1}")
+            raise ImpossibleTable("table.no-such-seat", seat=seat, last=self.players - 1)
         return self._show(seat, frozenset([seat]), names)
 
     def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> View:
-        """What somebody beside the table may know: public facts, or all hands where the table allows it."""
+        """What a spectator may know: public facts, or all hands where the table allows it."""
         return self._show(None, frozenset(range(self.players) if hands else ()), names)
 
     def reveal(self, names: tuple[str, ...] = ()) -> View:
         """Everything, once the game is over."""
         if not self.over:
-            raise ImpossibleTable("the game is still running, so its cards stay hidden")
+            raise ImpossibleTable("table.cards-hidden")
         return replace(self.spectate(hands=True, names=names), deck=self.deck)
 
-    def _why_not(self, action: Action) -> str:
-        """What forbids an action; empty if it is allowed."""
+    def _objection(self, action: Action) -> Message | None:
+        """What forbids an action; None if it is allowed."""
         if self.turn is None:
-            return "the game is over"
+            return Message("illegal.game-over")
         match action:
             case Pass():
-                return ""
+                return None
             case Play(card) | Discard(card) if card not in self.hands[self.turn]:
-                return f"there is no {card} in the hand"
+                return Message("illegal.andrewz-not-held", card=card)
             case Play(card):
                 return why_not_played(self.pile(card.suit), card)
             case Discard(card):
@@ -139,7 +141,7 @@ class State:
 
     def _show(self, seat: Seat | None, seen: frozenset[int], names: tuple[str, ...]) -> View:
         if names and len(names) != self.players:
-            raise ImpossibleTable(f"{len(names)} names do not fit {self.players} seats")
+            raise ImpossibleTable("table.names-do-not-fit", names=len(names), seats=self.players)
         return View(
             seat=seat,
             names=names or tuple(seat_letter(Seat(each)) for each in range(self.players)),

@@ -1,26 +1,28 @@
-"""What one seat, or somebody beside the table, may know."""
+"""What one seat or a spectator may know."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, TypeVar
 
 from tamaya.andrewz.actions import Action
-from tamaya.andrewz.events import Ended, Event, count_cards, tell
+from tamaya.andrewz.events import Ended, Event, event_message
 from tamaya.andrewz.pack import COLOURS
 from tamaya.andrewz.piles import place_of, top
 from tamaya.andrewz.result import Result
 from tamaya.rules import Card, Seat
+from tamaya.words import ENGLISH, Reader, say
 
 ActionT = TypeVar("ActionT")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A copy of the facts that may be known: everybody sees their own hand and nobody else's (Z1)."""
+    """A copy of the facts that may be known: each player sees their own hand and no other (Z1)."""
 
+    game: ClassVar[Literal["andrewz"]] = "andrewz"
     seat: Seat | None
-    """Whose view it is; nobody's beside the table."""
+    """The seat that sees it; None for a spectator."""
     names: tuple[str, ...]
     first: Seat
     """Who began (Z2)."""
@@ -70,18 +72,24 @@ class View:
         return next((action for action in self.actions if isinstance(action, kind)), None)
 
     def __str__(self) -> str:
-        """The table in a few lines; a star stands before the player on turn."""
-        lines = [self._line(Seat(seat)) for seat in range(self.players)]
-        lines.append(f"piles: {self._tops()}   discards: {_cards(self.discards)}   deck {self._deck()}")
+        """The table in a few lines of English; a star stands before the player on turn."""
+        return self.text()
+
+    def text(self, reader: Reader = ENGLISH) -> str:
+        """The table in a few lines, in the reader's language."""
+        lines = [self._line(Seat(seat), reader) for seat in range(self.players)]
+        piles, discards = self._tops(), _cards(self.discards)
+        lines.append(say("view.piles", reader, piles=piles, discards=discards, deck=self._deck()))
         if self.result is not None:
-            lines.append(tell(Ended(self.result), self.names))
+            lines.append(say(event_message(Ended(self.result)), replace(reader, names=self.names)))
         return "\n".join(lines)
 
-    def _line(self, seat: Seat) -> str:
+    def _line(self, seat: Seat, reader: Reader) -> str:
         star = "*" if seat == self.turn else " "
         name = self.names[seat].rjust(max(map(len, self.names)))
         hand = self.hands[seat]
-        return f"{star}{name}: {' '.join(hand) if hand else count_cards(self.hand_sizes[seat])}"
+        held = " ".join(hand) if hand else say("andrewz.card-count", reader, count=self.hand_sizes[seat])
+        return f"{star}{name}: {held}"
 
     def _tops(self) -> str:
         piles = zip(COLOURS, self.piles, strict=True)

@@ -1,9 +1,9 @@
 """Bots measured: many games on the same deals, on all cores, with honest error bars."""
 
+from tamaya.arena.andrewz import RaceStanding, race
 from tamaya.arena.job import Job, Team, parse_counts, parse_team
 from tamaya.arena.match import Played, play_game
 from tamaya.arena.playing import run
-from tamaya.arena.races import RaceStanding, race
 from tamaya.arena.results import Pairing, Results, Summary
 
 __all__ = [

@@ -21,7 +21,7 @@ def on_cluster(address: str) -> Play:
     try:
         import ray as module
     except ImportError:
-        raise ImpossibleTable("a cluster needs Ray: pip install 'tamaya[cluster]'") from None
+        raise ImpossibleTable("arena.needs-ray") from None
     ray: Any = module
 
     def play(chunks: Iterable[Chunk], seed: str) -> Iterator[Batch]:
@@ -29,7 +29,7 @@ def on_cluster(address: str) -> Play:
             try:
                 ray.init(address=None if address == LOCAL else address, log_to_driver=False)
             except Exception as error:
-                raise ImpossibleTable(f"there is no Ray cluster at {address}: {error}") from None
+                raise ImpossibleTable("arena.no-cluster", address=address, cause=str(error)) from None
         remote = ray.remote(play_chunk)
         waiting = iter(chunks)
         running: list[Any] = []

@@ -1,4 +1,4 @@
-"""Chunks played by compiled twins: the same deals and the same games, hundreds of times as fast."""
+"""Chunks played compiled: the same deals and the same games, hundreds of times as fast."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tamaya.rules import ImpossibleRules
 
 
 def play_compiled(chunk: Chunk, seed: str) -> Batch | None:
-    """Play a chunk if its team has a twin that plays these rules; None if it has not."""
+    """Play a chunk if its team can be compiled and plays these rules so; None if not."""
     kind = game_kind(chunk.case.rules)
-    twin = _twin(chunk, kind)
-    if twin is None:
+    finish_games = _finisher(chunk, kind)
+    if finish_games is None:
         return None
     from tamaya.fast import OUTCOMES
     from tamaya.fast import Batch as Games
@@ -29,7 +29,7 @@ def play_compiled(chunk: Chunk, seed: str) -> Batch | None:
         batch.set_deal(index, kind.shuffle(f"{seed}/{game}"), game % players)
     begin = time.process_time()
     try:
-        ended = twin(batch)
+        ended = finish_games(batch)
     except ImpossibleRules:
         return None
     seconds = time.process_time() - begin
@@ -41,7 +41,7 @@ def play_compiled(chunk: Chunk, seed: str) -> Batch | None:
     return Batch(chunk, played, seconds)
 
 
-def _twin(chunk: Chunk, kind: Kind) -> Any:
+def _finisher(chunk: Chunk, kind: Kind) -> Any:
     if len(set(chunk.case.team.bots)) > 1:
         return None
     place = find_bot(chunk.case.team.bots[0], kind.game).compiled

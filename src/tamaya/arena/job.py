@@ -13,12 +13,12 @@ from tamaya.rules import ImpossibleTable, Unreadable
 CHUNK = 20
 """Games that are played and kept together: the least that an interrupted run loses."""
 COMPILED_CHUNK = 50
-"""The same for compiled twins."""
+"""The same for compiled games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Who sits at the table: one bot on all seats, or several that take the seats in turn."""
+    """The bots at a table: one on all seats, or several that take the seats in turn."""
 
     bots: tuple[str, ...]
 
@@ -31,10 +31,14 @@ class Team:
 
 
 def parse_team(text: str) -> Team:
-    """A team from its text: ``partner``, or ``partner/careful`` for seats in turn."""
+    """A team from its text: ``partner``, or ``partner/careful`` for seats in turn.
+
+    >>> parse_team("partner/careful").seats(3)
+    ('partner', 'careful', 'partner')
+    """
     bots = tuple(name.strip() for name in text.split("/"))
     if not all(bots):
-        raise Unreadable(text, "a team is a bot, or several with / between them")
+        raise Unreadable(text, "arena.read-team")
     return Team(bots)
 
 
@@ -57,7 +61,7 @@ def parse_counts(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         first, dash, last = part.partition("-")
         if not first.strip().isdecimal() or (dash and not last.strip().isdecimal()):
-            raise Unreadable(text, "numbers of players are written like 2, 2-5 or 2,4")
+            raise Unreadable(text, "arena.read-counts")
         counts += range(int(first), int(last if dash else first) + 1)
     return tuple(dict.fromkeys(counts))
 
@@ -91,22 +95,24 @@ class Job:
     games: int = 1000
     seed: str = "1"
     compiled: bool = False
-    """Whether teams with a compiled twin are played by it; the games are the same."""
+    """Whether teams that can be compiled are; the games are the same."""
 
     def check(self) -> None:
         """Refuse a measurement that cannot be made, before anything is played."""
         if not self.teams or not self.rules or not self.players:
-            raise ImpossibleTable("nothing to measure: name a team, rules and a number of players")
+            raise ImpossibleTable("arena.nothing-to-measure")
         if len(set(self.teams)) < len(self.teams):
-            raise ImpossibleTable("a team is named twice")
+            raise ImpossibleTable("arena.team-twice")
         if self.games < 1:
-            raise ImpossibleTable("at least one game must be played")
+            raise ImpossibleTable("arena.no-game")
         for case in self.cases():
             kind = game_kind(case.rules)
             if kind.rules is None:
-                raise ImpossibleTable("andrewz has no teams: measure it with --rules andrewz alone")
+                raise ImpossibleTable("arena.andrewz-alone")
             if not kind.fewest <= case.players <= kind.most:
-                raise ImpossibleTable(f"{kind.text} is for {kind.fewest} to {kind.most} players")
+                raise ImpossibleTable(
+                    "table.player-count", rules=kind.text, most=kind.most, players=case.players
+                )
             kind.rules.hand_size(case.players)
             for bot in bots_of(case.team, kind):
                 bot.check(kind.rules, case.players)

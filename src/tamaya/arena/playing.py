@@ -32,6 +32,11 @@ def run(
 
     ``progress`` is told the results so far and how many games have just come in. The results are the same
     for any number of workers; only the times differ.
+
+    >>> from tamaya.arena.job import Team
+    >>> results = run(Job((Team(("random",)),), games=3), workers=1)
+    >>> [(row.team, row.games) for row in results.summaries()]
+    [('random', 3)]
     """
     job.check()
     results = Results(job)
@@ -54,7 +59,7 @@ def _player(workers: int | None, ray: str) -> Play:
         return on_cluster(ray)
     count = workers if workers is not None else os.cpu_count() or 1
     if count < 1:
-        raise ImpossibleTable("at least one worker must play")
+        raise ImpossibleTable("arena.no-worker")
     return _alone if count == 1 else _on_cores(count)
 
 
@@ -158,4 +163,4 @@ def _check_header(path: Path, line: str, job: Job) -> None:
     except json.JSONDecodeError:
         found = None
     if found != json.loads(json.dumps(job.plain())):
-        raise ImpossibleTable(f"{path} holds another measurement: name another file, or remove it")
+        raise ImpossibleTable("arena.other-file", path=str(path))

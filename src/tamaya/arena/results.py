@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import sqrt
@@ -14,6 +14,7 @@ from typing import Any
 
 from tamaya.arena.job import Case, Job, cross
 from tamaya.arena.match import Batch, Played
+from tamaya.words import ENGLISH, Message, Reader, say
 
 SURE = 1.96
 """Standard errors on each side of a mean that hold it with 95 %."""
@@ -126,29 +127,32 @@ class Results:
                 writer.writerow([str(case.team), case.rules, case.players, *played])
         return out.getvalue()
 
-    def text(self) -> str:
+    def text(self, reader: Reader = ENGLISH) -> str:
         """Tables for people."""
-        return "\n\n".join(filter(None, [self._summary_table(), self._pairing_table(), self._fault_lines()]))
+        tables = [self._summary_table(reader), self._pairing_table(reader), self._fault_lines(reader)]
+        return "\n\n".join(filter(None, tables))
 
-    def matrix(self, bots: tuple[str, ...], rules: str, players: int) -> str:
+    def matrix(self, bots: tuple[str, ...], rules: str, players: int, reader: Reader = ENGLISH) -> str:
         """Means of a cross-play job: a row for each bot at home, a column for each stranger."""
         means = {(row.team, row.rules, row.players): row.mean for row in self.summaries()}
         teams = map(str, cross(bots, players))
-        rows = [(host, *(f"{means[next(teams), rules, players]:.2f}" for _ in bots)) for host in bots]
-        return _columns([("home", *bots), *rows])
+        rows: list[tuple[Message | str, ...]] = [
+            (host, *(_digits(means[next(teams), rules, players], 2) for _ in bots)) for host in bots
+        ]
+        return _columns([(Message("arena.head.home"), *bots), *rows], reader)
 
-    def _summary_table(self) -> str:
+    def _summary_table(self, reader: Reader) -> str:
         heads = (
-            "team",
-            "rules",
-            "players",
-            "games",
-            "mean",
-            "perfect",
-            "lost",
-            "strikes",
-            "turns",
-            "ms/move",
+            Message("arena.head.team"),
+            Message("arena.head.rules"),
+            Message("arena.head.players"),
+            Message("arena.head.games"),
+            Message("arena.head.mean"),
+            Message("arena.head.perfect"),
+            Message("arena.head.lost"),
+            Message("arena.head.strikes"),
+            Message("arena.head.turns"),
+            Message("arena.head.ms-a-move"),
         )
         rows = [
             (
@@ -156,35 +160,42 @@ class Results:
                 row.rules,
                 str(row.players),
                 str(row.games),
-                f"{row.mean:.3f} ± {row.error:.3f}",
-                f"{row.perfect:.1f} %",
-                f"{row.lost:.1f} %",
-                f"{row.strikes:.2f}",
-                f"{row.turns:.1f}",
-                f"{row.ms_a_move:.2f}",
+                Message("arena.mean", mean=_digits(row.mean, 3), error=_digits(row.error, 3)),
+                Message("arena.share", share=row.perfect / 100),
+                Message("arena.share", share=row.lost / 100),
+                _digits(row.strikes, 2),
+                _digits(row.turns, 1),
+                _digits(row.ms_a_move, 2),
             )
             for row in self.summaries()
         ]
-        return _columns([heads, *rows])
+        return _columns([heads, *rows], reader)
 
-    def _pairing_table(self) -> str:
+    def _pairing_table(self, reader: Reader) -> str:
+        heads = (
+            Message("arena.head.same-deals"),
+            Message("arena.head.rules"),
+            Message("arena.head.players"),
+            Message("arena.head.more"),
+            Message("arena.head.sure"),
+        )
         rows = [
             (
                 f"{row.team} - {row.other}",
                 row.rules,
                 str(row.players),
-                f"{row.difference:+.3f}",
-                f"{row.low:+.3f} to {row.high:+.3f}",
+                _signed(row.difference),
+                Message("arena.interval", low=_signed(row.low), high=_signed(row.high)),
             )
             for row in self.pairings()
         ]
-        return (
-            _columns([("on the same deals", "rules", "players", "more", "with 95 %"), *rows]) if rows else ""
-        )
+        return _columns([heads, *rows], reader) if rows else ""
 
-    def _fault_lines(self) -> str:
+    def _fault_lines(self, reader: Reader) -> str:
+        if not self.faults:
+            return ""
         failed = sum(row.faults for row in self.summaries())
-        return f"In {failed} moves a bot failed, first: {self.faults[0]}" if self.faults else ""
+        return say("arena.faults", reader, count=failed, first=self.faults[0])
 
 
 def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
@@ -218,11 +229,20 @@ def _summary(case: Case, games: list[Played], seconds: float) -> Summary:
     )
 
 
-def _columns(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+def _digits(value: float, digits: int) -> Message:
+    return Message(f"arena.digits-{digits}", value=value)
+
+
+def _signed(value: float) -> Message:
+    return Message("arena.signed", sign="-" if value < 0 else "+", value=abs(value))
+
+
+def _columns(rows: Sequence[tuple[Message | str, ...]], reader: Reader) -> str:
+    texts = [[cell if isinstance(cell, str) else say(cell, reader) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     return "\n".join(
         "  ".join(
             cell.ljust(width) if at < 2 else cell.rjust(width) for at, (cell, width) in enumerate(pairs)
         )
-        for pairs in (list(zip(row, widths, strict=True)) for row in rows)
+        for pairs in (list(zip(row, widths, strict=True)) for row in texts)
     )

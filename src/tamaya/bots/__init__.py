@@ -1,6 +1,6 @@
 """Players that receive a view, never a state."""
 
-from tamaya.bots import foresight, hat, partner, race, search, simple
+from tamaya.bots import andrewz, hat, montecarlo, partner, search, simple
 from tamaya.bots.registry import (
     BOT_NAMES,
     BOTS,
@@ -27,14 +27,14 @@ __all__ = [
     "GameName",
     "Player",
     "all_bots",
+    "andrewz",
     "ask",
     "bot",
     "fallback",
     "find_bot",
-    "foresight",
     "hat",
+    "montecarlo",
     "partner",
-    "race",
     "search",
     "simple",
 ]

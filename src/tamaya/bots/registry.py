@@ -44,7 +44,7 @@ class Bot:
     """Which conventions it follows, in a word; empty for none."""
     objection: Objection = lambda _rules, _players: ""
     compiled: str = ""
-    """Where a twin that plays whole batches is found, as ``module:function``; empty for none."""
+    """The function that plays whole batches of games compiled, as ``module:function``; empty for none."""
 
     def sit(self, seed: int | str) -> Player:
         """A player of this kind; the same seed and views lead to the same actions."""
@@ -99,7 +99,7 @@ BOT_NAMES = ("Hana", "Ren", "Yuki", "Sora", "Mika", "Taro", "Emi", "Nao", "Kei",
 """What bots are called at a table."""
 
 DEFAULT_BOTS: dict[GameName, str] = {"hanabi": "partner", "andrewz": "foresight"}
-"""Who takes a seat when nobody says which."""
+"""The bot that takes a seat for which none is named."""
 
 
 @overload
@@ -156,7 +156,7 @@ _asked: set[str] = set()
 
 
 def _load_others() -> None:
-    """Import what other packages name, once; one that fails keeps nobody else from playing."""
+    """Import what other packages name, once; one that fails does not keep the others from playing."""
     if _asked:
         return
     _asked.add(ENTRY_POINTS)

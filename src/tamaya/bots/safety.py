@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tamaya.andrewz.view import View as RaceView
-from tamaya.bots.race import greedy
+from tamaya.bots.andrewz import greedy
 from tamaya.bots.registry import Choice, Player
 from tamaya.bots.simple import careful
 

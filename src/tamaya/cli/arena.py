@@ -15,10 +15,12 @@ from tamaya.arena.job import cross as cross_teams
 from tamaya.arena.plots import histogram, save_picture
 from tamaya.records import ANDREWZ, game_kind
 from tamaya.rules import ImpossibleTable
+from tamaya.words import Reader, say
 
 
 def measure(
     bots: list[str],
+    reader: Reader,
     *,
     players: str,
     rules: str,
@@ -36,28 +38,29 @@ def measure(
     """Play, and print what came of it."""
     counts = parse_counts(players)
     if rules.strip().lower() == ANDREWZ:
-        _race(tuple(bots), counts, games, seed, as_json=as_json)
+        _race(tuple(bots), counts, games, seed, reader, as_json=as_json)
         return
     if cross and len(counts) > 1:
-        raise ImpossibleTable("a cross-play matrix is for one number of players at a time")
+        raise ImpossibleTable("command.one-count")
     teams = cross_teams(tuple(bots), counts[0]) if cross else tuple(map(parse_team, bots))
     texts = tuple(game_kind(text).text for text in rules.split(","))
     job = Job(teams, texts, counts, games, seed, compiled)
     job.check()
-    results = _run(job, workers, ray, keep)
+    results = _run(job, workers, ray, keep, reader)
     if csv is not None:
         csv.write_text(results.csv(), encoding="utf-8")
     if plot is not None:
-        save_picture(histogram(results), plot)
+        save_picture(histogram(results, reader), plot)
     if as_json:
         print(results.json())
     else:
-        print(results.text())
+        print(results.text(reader))
         if cross:
-            print("".join(f"\n{results.matrix(tuple(bots), text, counts[0])}\n" for text in texts), end="")
+            for text in texts:
+                print(f"\n{results.matrix(tuple(bots), text, counts[0], reader)}")
 
 
-def _run(job: Job, workers: int | None, ray: str, keep: Path | None) -> Results:
+def _run(job: Job, workers: int | None, ray: str, keep: Path | None, reader: Reader) -> Results:
     """Play with a bar on a terminal: where it stands, and how the teams do."""
     total = job.games * sum(1 for _ in job.cases())
     columns = (
@@ -67,7 +70,7 @@ def _run(job: Job, workers: int | None, ray: str, keep: Path | None) -> Results:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
-        task = bar.add_task("playing", total=total)
+        task = bar.add_task(say("command.playing", reader), total=total)
 
         def show(results: Results, games: int) -> None:
             means = "  ".join(f"{row.team} {row.mean:.2f}" for row in results.summaries()[:4])
@@ -76,7 +79,9 @@ def _run(job: Job, workers: int | None, ray: str, keep: Path | None) -> Results:
         return run(job, workers=workers, ray=ray, keep=keep, progress=show)
 
 
-def _race(bots: tuple[str, ...], counts: tuple[int, ...], games: int, seed: str, *, as_json: bool) -> None:
+def _race(
+    bots: tuple[str, ...], counts: tuple[int, ...], games: int, seed: str, reader: Reader, *, as_json: bool
+) -> None:
     tables = {players: race(bots, players=players, games=games, seed=seed) for players in counts}
     if as_json:
         print(
@@ -84,6 +89,8 @@ def _race(bots: tuple[str, ...], counts: tuple[int, ...], games: int, seed: str,
         )
         return
     for players, rows in tables.items():
-        print(f"andrewz, {players} players, {games} games")
-        for row in rows:
-            print(f"  {row.bot:<10} won {row.wins:5.1f} % of its seats, {row.cards:.2f} cards left")
+        print(say("command.race", reader, players=players, games=games))
+        told = [say("command.race-row", reader, share=row.wins, cards=row.cards) for row in rows]
+        width = max(map(len, told))
+        for row, words in zip(rows, told, strict=True):
+            print(f"  {row.bot:<10} {words:>{width}}")

@@ -6,9 +6,10 @@ import json
 import sys
 
 from tamaya.bots import FAULTS, all_bots
+from tamaya.words import Reader, say
 
 
-def show_bots(*, as_json: bool) -> None:
+def show_bots(reader: Reader, *, as_json: bool) -> None:
     """Print who can take a seat."""
     if as_json:
         rows = [
@@ -21,4 +22,4 @@ def show_bots(*, as_json: bool) -> None:
     for row in all_bots():
         print(f"{row.name:<{width}} {row.game:<8} {row.summary}")
     for name, fault in FAULTS.items():
-        print(f"tamaya: the bots of {name} could not be loaded: {fault}", file=sys.stderr)
+        print(say("command.faulty-bots", reader, package=name, fault=fault), file=sys.stderr)

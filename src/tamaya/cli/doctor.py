@@ -6,12 +6,13 @@ import json
 import locale
 import os
 import platform
+import re
 import shutil
 import socket
 import sys
 import tempfile
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.resources import files
 from pathlib import Path
@@ -19,51 +20,43 @@ from typing import Literal, TypeAlias
 
 from tamaya import __version__
 from tamaya.records import data_folder
+from tamaya.words import Message, Reader, knows, say
 
 State: TypeAlias = Literal["good", "absent", "wrong"]
 """As it should be; not there, and not needed; needed and not there."""
+Group: TypeAlias = Literal["program", "needed", "optional", "places", "terminal"]
 MARKS: dict[State, str] = {"good": "+", "absent": "-", "wrong": "!"}
 OLDEST = (3, 11)
 PORT = 8484
 
-NEEDED = (
-    "textual",
-    "typer",
-    "rich",
-    "websockets",
-    "fastapi",
-    "pydantic",
-    "sqlalchemy",
-    "aiosqlite",
-    "alembic",
-    "uvicorn",
-)
-EXTRAS = {
-    "fast": (("numba", "numpy"), "the compiled engine"),
-    "env": (("gymnasium", "pettingzoo", "numba", "numpy"), "the research environments"),
-    "cluster": (("ray",), "the arena on several machines"),
-    "plots": (("resvg-py",), "PNG pictures of the arena"),
-    "postgres": (("asyncpg",), "several server processes on the same tables"),
-}
+EXTRAS = ("fast", "review", "env", "cluster", "plots", "postgres")
+"""``command.doctor.extra`` says what they are for; the package's own metadata say what they ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at."""
 
-    group: str
+    group: Group
     name: str
+    """A package, or what it is called in the catalogue."""
     state: State
-    words: str
+    words: Message
+
+    @property
+    def label(self) -> Message:
+        """Its name for a reader."""
+        code = f"command.doctor.{self.name}"
+        return Message(code if knows(code) else self.name)
 
 
-def examine(*, as_json: bool) -> int:
+def examine(reader: Reader, *, as_json: bool) -> int:
     """Print what was found; the exit code is 1 if something needed is wrong."""
     found = list(_look())
     if as_json:
-        print(json.dumps({"version": __version__, "findings": [asdict(item) for item in found]}, indent=1))
+        print(json.dumps({"version": __version__, "findings": list(map(_plain, found))}, indent=1))
     else:
-        _print(found)
+        _print(found, reader)
     return int(any(item.state == "wrong" for item in found))
 
 
@@ -76,70 +69,96 @@ def _look() -> Iterable[Finding]:
     yield from _terminal()
 
 
-def _print(found: list[Finding]) -> None:
+def _plain(item: Finding) -> dict[str, str]:
+    """A finding for programs, which read English."""
+    return {
+        "group": say(f"command.doctor.{item.group}"),
+        "name": str(item.label),
+        "state": item.state,
+        "words": str(item.words),
+    }
+
+
+def _print(found: list[Finding], reader: Reader) -> None:
     group = ""
     for item in found:
         if item.group != group:
             group = item.group
-            print(f"\n{group}" if item is not found[0] else group)
-        print(f"  {MARKS[item.state]} {item.name:<12} {item.words}")
-    wrong = [item.name for item in found if item.state == "wrong"]
-    print(f"\nWrong: {', '.join(wrong)}." if wrong else "\nEverything that is needed is there.")
+            heading = say(f"command.doctor.{group}", reader)
+            print(f"\n{heading}" if item is not found[0] else heading)
+        print(f"  {MARKS[item.state]} {say(item.label, reader):<12} {say(item.words, reader)}")
+    wrong = tuple(item.label for item in found if item.state == "wrong")
+    end = Message("command.doctor.wrong", names=wrong) if wrong else Message("command.doctor.all-there")
+    print(f"\n{say(end, reader)}")
 
 
 def _program() -> Iterable[Finding]:
-    yield Finding("Program", "tamaya", "good", f"{__version__}, in {Path(__file__).parents[1]}")
+    yield Finding("program", "tamaya", "good", _in_folder(__version__, str(Path(__file__).parents[1])))
     fits = sys.version_info >= OLDEST
-    words = f"{platform.python_version()}, in {sys.executable}"
-    yield Finding("Program", "Python", "good" if fits else "wrong", words)
+    words = _in_folder(platform.python_version(), sys.executable)
+    yield Finding("program", "Python", "good" if fits else "wrong", words)
+
+
+def _in_folder(version: str, folder: str) -> Message:
+    return Message("command.doctor.in-folder", version=version, folder=folder)
 
 
 def _packages() -> Iterable[Finding]:
-    for name in _needed():
+    if not _requirements():
+        yield Finding("needed", "packages", "absent", Message("command.doctor.packages-unknown"))
+    for name in _names(extra=""):
         found = _version(name)
-        hint = f"not installed: pip install --force-reinstall tamaya, or pip install {name}"
-        yield Finding("Needed", name, "good" if found else "wrong", found or hint)
+        missing = Message("command.doctor.not-installed", package=name)
+        yield Finding("needed", name, "good" if found else "wrong", Message(found) if found else missing)
 
 
-def _needed() -> tuple[str, ...]:
-    """What our own metadata asks for on this machine, or the list above where there is none."""
+def _requirements() -> list[str]:
+    """What the metadata of the installed package asks for; empty if it is not installed."""
     try:
-        lines = requires("tamaya") or []
+        return requires("tamaya") or []
     except PackageNotFoundError:
-        return NEEDED
-    names = [line.partition(";")[0] for line in lines if ";" not in line]
-    return tuple(dict.fromkeys("".join(_name_of(line)) for line in names)) or NEEDED
+        return []
 
 
-def _name_of(requirement: str) -> Iterable[str]:
-    for letter in requirement.strip():
-        if not (letter.isalnum() or letter in "-_."):
-            return
-        yield letter
+def _names(*, extra: str) -> list[str]:
+    """The packages that an extra asks for; without one, those that every installation needs."""
+    found: dict[str, None] = {}
+    for line in _requirements():
+        requirement, _, condition = line.partition(";")
+        wanted = re.search(r"extra\s*==\s*[\"']([\w-]+)[\"']", condition)
+        # A condition without an extra is about the machine, as that of uvloop: Tamaya runs without it.
+        if wanted[1] == extra if wanted else not (extra or condition):
+            name = re.match(r"[\w.-]+", requirement.strip())
+            assert name is not None, line
+            found[name[0]] = None
+    return list(found)
 
 
 def _extras() -> Iterable[Finding]:
-    for extra, (names, purpose) in EXTRAS.items():
-        versions = {name: _version(name) for name in names}
-        if all(versions.values()):
-            words = f"{purpose}: {', '.join(f'{name} {found}' for name, found in versions.items())}"
-            yield Finding("Optional", extra, "good", words)
+    for extra in EXTRAS:
+        purpose = Message(f"command.doctor.extra.{extra}")
+        versions = {name: _version(name) for name in _names(extra=extra)}
+        if versions and all(versions.values()):
+            found = tuple(f"{name} {version}" for name, version in versions.items())
+            words = Message("command.doctor.extra-there", purpose=purpose, versions=found)
+            yield Finding("optional", extra, "good", words)
         else:
-            yield Finding("Optional", extra, "absent", f"{purpose}: pip install 'tamaya[{extra}]'")
+            words = Message("command.doctor.extra-missing", purpose=purpose, extra=extra)
+            yield Finding("optional", extra, "absent", words)
 
 
 def _bots() -> Iterable[Finding]:
     from tamaya.bots import FAULTS, all_bots
 
-    yield Finding("Optional", "bots", "good", ", ".join(row.name for row in all_bots()))
+    yield Finding("optional", "bots", "good", Message(", ".join(row.name for row in all_bots())))
     for package, fault in FAULTS.items():
-        yield Finding("Optional", package, "absent", f"its bots cannot be loaded: {fault}")
+        yield Finding("optional", package, "absent", Message("command.doctor.bots-broken", fault=fault))
 
 
 def _places() -> Iterable[Finding]:
     built = files("tamaya").joinpath("server", "static", "index.html").is_file()
-    words = "built" if built else "not built: install from a wheel, or run make web; the terminal needs none"
-    yield Finding("Places", "front end", "good" if built else "wrong", words)
+    words = Message("command.doctor.built" if built else "command.doctor.not-built")
+    yield Finding("places", "front-end", "good" if built else "wrong", words)
     yield _folder()
     yield _port()
 
@@ -151,11 +170,12 @@ def _folder() -> Finding:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        return Finding(
-            "Places", "data folder", "wrong", f"{folder}: {error.strerror}; name another in TAMAYA_HOME"
-        )
+        cause = error.strerror or str(error)
+        words = Message("command.doctor.folder-broken", folder=str(folder), cause=cause)
+        return Finding("places", "data-folder", "wrong", words)
     free = shutil.disk_usage(folder).free // 2**20
-    return Finding("Places", "data folder", "good", f"{folder}, {free:,} MB free")
+    words = Message("command.doctor.folder-free", folder=str(folder), megabytes=free)
+    return Finding("places", "data-folder", "good", words)
 
 
 def _port() -> Finding:
@@ -166,31 +186,36 @@ def _port() -> Finding:
                 probe.bind(("127.0.0.1", port))
             except OSError:
                 continue
-            usual = "the usual one" if port == PORT else f"{PORT} is taken"
-            return Finding("Places", "port", "good", f"{port} is free ({usual})")
-    return Finding(
-        "Places", "port", "wrong", f"none from {PORT} to {PORT + 49} is free: choose one with --port"
-    )
+            if port == PORT:
+                return Finding("places", "port", "good", Message("command.doctor.port-usual", port=port))
+            words = Message("command.doctor.port-other", port=port, usual=PORT)
+            return Finding("places", "port", "good", words)
+    words = Message("command.doctor.port-none", first=PORT, last=PORT + 49)
+    return Finding("places", "port", "wrong", words)
 
 
 def _terminal() -> Iterable[Finding]:
     here = sys.stdout.isatty() and sys.stdin.isatty()
-    kind = os.environ.get("TERM", "") or "not named"
+    kind = os.environ.get("TERM", "")
     size = shutil.get_terminal_size()
-    table = here and kind != "dumb"
-    words = f"{kind}, {size.columns}x{size.lines}" if here else "none here, so tamaya play is plain"
-    yield Finding("Terminal", "terminal", "good" if table else "absent", words)
+    words = Message("command.doctor.terminal-none")
+    if here:
+        named = kind or Message("command.doctor.terminal-unnamed")
+        words = Message("command.doctor.terminal-kind", kind=named, columns=size.columns, lines=size.lines)
+    yield Finding("terminal", "terminal-label", "good" if here and kind != "dumb" else "absent", words)
     if here and (size.columns < 80 or size.lines < 24):
-        yield Finding("Terminal", "size", "absent", "smaller than 80x24: the table scrolls, or use --plain")
-    deep = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
-    colours = (
-        "none: NO_COLOR is set" if os.environ.get("NO_COLOR") else "16 million" if deep else "as TERM has it"
-    )
-    yield Finding("Terminal", "colours", "good", f"{colours}; symbols and letters say the same")
+        yield Finding("terminal", "size", "absent", Message("command.doctor.size-small"))
+    yield Finding("terminal", "colours", "good", Message(f"command.doctor.colours-{_colours()}"))
     encoding = (sys.stdout.encoding or locale.getpreferredencoding()).lower()
     wide = encoding.replace("-", "") == "utf8"
-    said = encoding if wide else f"{encoding}: symbols need UTF-8, set LANG or PYTHONUTF8=1"
-    yield Finding("Terminal", "encoding", "good" if wide else "absent", said)
+    said = Message(encoding) if wide else Message("command.doctor.encoding-narrow", encoding=encoding)
+    yield Finding("terminal", "encoding", "good" if wide else "absent", said)
+
+
+def _colours() -> Literal["none", "deep", "few"]:
+    if os.environ.get("NO_COLOR"):
+        return "none"
+    return "deep" if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") else "few"
 
 
 def _version(name: str) -> str:

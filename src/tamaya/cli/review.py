@@ -17,12 +17,26 @@ from rich.text import Text
 
 from tamaya.records import Record, load
 from tamaya.review import Review, review
-from tamaya.review.reviewing import QUICK_ROLLOUTS, QUICK_SECONDS, ROLLOUTS, SECONDS
-from tamaya.review.words import bars, move_facts, remarks, sections, verdict
+from tamaya.review.pipeline import QUICK_ROLLOUTS, QUICK_SECONDS, ROLLOUTS, SECONDS
+from tamaya.review.text import (
+    Remark,
+    Section,
+    bars,
+    ending,
+    heading,
+    move_facts,
+    move_label,
+    reader_of,
+    remarks,
+    sections,
+    verdict,
+)
+from tamaya.words import Reader, say
 
 
 def show_review(
     file: Path,
+    reader: Reader,
     *,
     as_json: bool,
     html: Path | None,
@@ -37,26 +51,27 @@ def show_review(
     default_seconds, default_rollouts = (QUICK_SECONDS, QUICK_ROLLOUTS) if quick else (SECONDS, ROLLOUTS)
     found = _review(
         record,
+        reader,
         seconds=default_seconds if seconds is None else seconds,
         rollouts=default_rollouts if rollouts is None else rollouts,
     )
     if html is not None:
-        html.write_text(found.html(), encoding="utf-8")
+        html.write_text(found.html(reader), encoding="utf-8")
     if svg is not None:
-        svg.write_text(found.svg(), encoding="utf-8")
+        svg.write_text(found.svg(reader), encoding="utf-8")
     if as_json:
         print(json.dumps(found.plain(), ensure_ascii=False))
     else:
-        Console(highlight=False).print(_shown(found, moves=moves))
+        Console(highlight=False).print(_shown(found, reader, moves=moves))
 
 
-def _review(record: Record, *, seconds: float, rollouts: int) -> Review:
+def _review(record: Record, reader: Reader, *, seconds: float, rollouts: int) -> Review:
     """Review with a bar on a terminal; Ctrl-C ends it with what is done."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     quiet = not sys.stderr.isatty()
     shown = Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
     with _interruptible() as interrupted, shown as bar:
-        task = bar.add_task("reviewing")
+        task = bar.add_task(say("command.reviewing", reader))
         return review(
             record,
             seconds=seconds,
@@ -82,33 +97,41 @@ def _interruptible() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _shown(found: Review, *, moves: bool) -> RenderableType:
+def _shown(found: Review, reader: Reader, *, moves: bool) -> RenderableType:
+    reader = reader_of(found, reader)
     parts: list[RenderableType] = [
-        Text(f"{found.rules}: {', '.join(found.names)}", style="bold"),
-        Text(f"{found.ending}."),
-        Text(verdict(found), style="yellow"),
+        Text(say(heading(found), reader), style="bold"),
+        Text(say(ending(found), reader)),
+        Text(say(verdict(found), reader), style="yellow"),
         *(
-            Text.assemble((f"{name:<15} ", "bold"), (row, "cyan"), f"  {begin} to {end}")
-            for name, row, begin, end in bars(found)
+            Text.assemble(
+                (f"{say(row.label, reader):<16} ", "bold"), (row.bars, "cyan"), f"  {say(row.span, reader)}"
+            )
+            for row in bars(found)
         ),
     ]
-    parts += [_table(part.heading, part.rows, _style(part.hindsight)) for part in sections(found)]
-    parts += [Text(remark.words, style=_style(remark.hindsight)) for remark in remarks(found)]
+    parts += [_table(section, reader) for section in sections(found)]
+    parts += [_line(remark, reader) for remark in remarks(found)]
     if moves:
         for move in found.moves:
-            parts.append(Text(f"\n[{move.turn}] {move.words}", style="bold"))
-            parts += [Text(f"    {fact.words}", style=_style(fact.hindsight)) for fact in move_facts(move)]
+            parts.append(Text(f"\n[{move.turn}] {say(move_label(move), reader)}", style="bold"))
+            parts += [_line(fact, reader, "    ") for fact in move_facts(move)]
     return Group(*parts)
+
+
+def _line(remark: Remark, reader: Reader, indent: str = "") -> Text:
+    return Text(f"{indent}{remark.say(reader)}", style=_style(remark.hindsight))
 
 
 def _style(hindsight: bool) -> str:
     return "yellow" if hindsight else ""
 
 
-def _table(heading: str, rows: list[tuple[int, str]], style: str) -> Table:
-    table = Table(title=heading, title_justify="left", title_style="bold", box=None, show_header=False)
+def _table(section: Section, reader: Reader) -> Table:
+    title = say(section.heading, reader)
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, show_header=False)
     table.add_column("turn", justify="right", style="cyan")
-    table.add_column("what", style=style)
-    for turn, text in rows:
-        table.add_row(str(turn), text)
+    table.add_column("what", style=_style(section.hindsight))
+    for row in section.rows:
+        table.add_row(str(row.turn), row.remark.say(reader))
     return table

@@ -93,7 +93,9 @@ class Encore:
 
 
 BonusChoice: TypeAlias = FreeClue | Back | Encore
+"""What a player decides for a bonus tile (L8)."""
 Action: TypeAlias = Play | Discard | Clue | Rearrange | FreeClue | Back | Encore
+"""What a player wants to do."""
 
 _NOTATION = re.compile(
     r"(?P<slot>[pd])(?P<number>10|[0-9])|(?P<clue>[cf])(?P<receiver>[A-J])(?P<told>[a-z1-9])"
@@ -106,7 +108,7 @@ def parse_action(text: str) -> Action:
     """Read the compact notation; whether the action is allowed now is another question."""
     match = _NOTATION.fullmatch(text)
     if match is None:
-        raise Unreadable(text, "an action looks like p3, d1, cBr, cB1, oA21345, fBr, br3 or er3")
+        raise Unreadable(text, "read.action")
     if kind := match["slot"]:
         return (Play if kind == "p" else Discard)(int(match["number"]))
     if kind := match["clue"]:

@@ -1,12 +1,13 @@
 """What the table saw: public facts only, so that every seat may read all of them.
 
-Seats are numbers in the engine and names in a ``Game``, hence the type parameter.
+Seats are numbers in the engine and names in a ``Game``, hence the type parameter. ``kind`` tells events apart
+where they are written as JSON.
 """
 
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, cast
 
 from tamaya.engine.result import Result
 from tamaya.rules import Card, Seat, Tile
@@ -30,8 +31,9 @@ class _Brief:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Clued(_Brief, Generic[Who]):
-    """Somebody was told about one colour or value; ``slots`` are the cards it touches (T2)."""
+    """A player was told about one colour or value; ``slots`` are the cards it touches (T2)."""
 
+    kind: ClassVar[Literal["clued"]] = "clued"
     giver: Who
     receiver: Who
     clue: str
@@ -43,6 +45,7 @@ class Clued(_Brief, Generic[Who]):
 class Played(_Brief, Generic[Who]):
     """A card was shown and laid, or did not fit and is a strike (T5). Slot 0 is the deck."""
 
+    kind: ClassVar[Literal["played"]] = "played"
     seat: Who
     slot: int
     id: int
@@ -54,6 +57,7 @@ class Played(_Brief, Generic[Who]):
 class Discarded(_Brief, Generic[Who]):
     """A card went to the discard pile (T4)."""
 
+    kind: ClassVar[Literal["discarded"]] = "discarded"
     seat: Who
     slot: int
     id: int
@@ -64,6 +68,7 @@ class Discarded(_Brief, Generic[Who]):
 class Completed(_Brief, Generic[Who]):
     """A display was completed; ``token`` says whether a clue token came back (T7)."""
 
+    kind: ClassVar[Literal["completed"]] = "completed"
     seat: Who
     suit: str
     token: bool = False
@@ -73,6 +78,7 @@ class Completed(_Brief, Generic[Who]):
 class Revealed(_Brief, Generic[Who]):
     """A bonus tile was turned up; ``lost`` where it could not be applied (L1, L8)."""
 
+    kind: ClassVar[Literal["revealed"]] = "revealed"
     seat: Who
     tile: Tile
     lost: bool = False
@@ -82,6 +88,7 @@ class Revealed(_Brief, Generic[Who]):
 class WentBack(_Brief, Generic[Who]):
     """A discarded card was shuffled into the deck (L6)."""
 
+    kind: ClassVar[Literal["went-back"]] = "went-back"
     seat: Who
     card: Card
 
@@ -90,6 +97,7 @@ class WentBack(_Brief, Generic[Who]):
 class Encored(_Brief, Generic[Who]):
     """A discarded card was put into play, or did not fit and stays discarded (L7)."""
 
+    kind: ClassVar[Literal["encored"]] = "encored"
     seat: Who
     card: Card
     fits: bool
@@ -99,6 +107,7 @@ class Encored(_Brief, Generic[Who]):
 class Drew(_Brief, Generic[Who]):
     """A card was drawn; its id is its place in the order of drawing."""
 
+    kind: ClassVar[Literal["drew"]] = "drew"
     seat: Who
     id: int
 
@@ -107,14 +116,16 @@ class Drew(_Brief, Generic[Who]):
 class Rearranged(_Brief, Generic[Who]):
     """A hand was put in another order (T9)."""
 
+    kind: ClassVar[Literal["rearranged"]] = "rearranged"
     seat: Who
     order: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Passed(_Brief, Generic[Who]):
-    """Somebody had no legal action and was passed over (F3)."""
+    """A player had no legal action and was passed over (F3)."""
 
+    kind: ClassVar[Literal["passed"]] = "passed"
     seat: Who
 
 
@@ -122,6 +133,7 @@ class Passed(_Brief, Generic[Who]):
 class LastRound(_Brief, Generic[Who]):
     """The last card was drawn: everybody has one more turn (E3)."""
 
+    kind: ClassVar[Literal["last-round"]] = "last-round"
     seat: Who
 
 
@@ -129,6 +141,7 @@ class LastRound(_Brief, Generic[Who]):
 class Ended(_Brief):
     """The game is over."""
 
+    kind: ClassVar[Literal["ended"]] = "ended"
     result: Result
 
 
@@ -146,6 +159,7 @@ Event: TypeAlias = (
     | LastRound[Seat]
     | Ended
 )
+"""What all players saw; seats are numbers."""
 NamedEvent: TypeAlias = (
     Clued[str]
     | Played[str]
@@ -160,6 +174,7 @@ NamedEvent: TypeAlias = (
     | LastRound[str]
     | Ended
 )
+"""The same with the names of the players."""
 
 _SEAT_FIELDS = frozenset({"seat", "giver", "receiver"})
 

@@ -32,14 +32,14 @@ class Game:
         first: str | None = None,
     ) -> None:
         if isinstance(names, str) or not all(map(str.strip, names)):
-            raise ImpossibleTable("every player needs a name")
+            raise ImpossibleTable("table.name-missing")
         if len(set(names)) < len(names):
-            raise ImpossibleTable("every player needs a name of their own")
+            raise ImpossibleTable("table.name-twice")
         self.names = tuple(names)
         if isinstance(rules, str):
             rules = Rules.parse(rules)
         if deal is not None and seed is not None:
-            raise ImpossibleTable("a game begins from a seed or from a deal, not from both")
+            raise ImpossibleTable("table.seed-or-deal")
         start = Seat(0) if first is None else self.seat(first)
         self.deal = deal or Deal.shuffle(rules, seed)
         self._states = [State.start(rules, len(names), deal=self.deal, first=start)]
@@ -57,7 +57,7 @@ class Game:
 
     @property
     def turn(self) -> str | None:
-        """Who is to act; nobody once the game is over."""
+        """The player who is to act; None once the game is over."""
         seat = self.state.turn
         return None if seat is None else self.names[seat]
 
@@ -103,11 +103,25 @@ class Game:
         return Seat(self.names.index(name))
 
     def view(self, name: str) -> View:
-        """What a player may know."""
+        """What a player may know.
+
+        >>> game = Game(["Ann", "Bob"], seed=16)
+        >>> print(game.view("Ann"))
+         Ann: ?? ?? ?? ?? ??
+         Bob: y2 g4 r1 w3 y3
+        displays: w0 r0 b0 y0 g0   clues 8   strikes 0/3   deck 40
+        """
         return self.state.view(self.seat(name), self.names)
 
     def spectate(self, *, hands: bool = False) -> View:
-        """What somebody beside the table may know."""
+        """What a spectator may know; with ``hands``, all hands.
+
+        >>> game = Game(["Ann", "Bob"], seed=16)
+        >>> print(game.spectate())
+        >Ann: ?? ?? ?? ?? ??
+         Bob: ?? ?? ?? ?? ??
+        displays: w0 r0 b0 y0 g0   clues 8   strikes 0/3   deck 40
+        """
         return self.state.spectate(hands=hands, names=self.names)
 
     def reveal(self) -> View:
@@ -115,7 +129,12 @@ class Game:
         return self.state.reveal(self.names)
 
     def play(self, slot: int) -> NamedEvent:
-        """The player on turn plays a card."""
+        """The player on turn plays a card.
+
+        >>> game = Game(["Ann", "Bob"], seed=16, first="Bob")
+        >>> game.play(3)
+        Played(seat='Bob', slot=3, id=7, card='r1', fits=True)
+        """
         return self.do(Play(slot))
 
     def discard(self, slot: int) -> NamedEvent:
@@ -143,7 +162,16 @@ class Game:
         return self.do(Rearrange(self.seat(name), tuple(order)))
 
     def do(self, action: Action | str) -> NamedEvent:
-        """Apply an action, or one in notation, and tell the first thing that the table saw of it."""
+        """Apply an action, or one in notation, and give the first event of it.
+
+        >>> game = Game(["Ann", "Bob"], seed=16)
+        >>> game.do("cB1")
+        Clued(giver='Ann', receiver='Bob', clue='1', slots=(3,))
+        >>> game.do("p9")
+        Traceback (most recent call last):
+        ...
+        tamaya.rules.errors.IllegalAction: ...
+        """
         if isinstance(action, str):
             action = parse_action(action)
         before = self.state
@@ -152,19 +180,27 @@ class Game:
         return named(self.state.history[len(before.history)], self.names)
 
     def undo(self) -> Action:
-        """Take the last action back, and return it."""
+        """Take the last action back, and return it.
+
+        >>> game = Game(["Ann", "Bob"], seed=16)
+        >>> _ = game.do("cB1")
+        >>> game.undo()
+        Clue(receiver=1, clue='1')
+        >>> game.turn
+        'Ann'
+        """
         if not self._actions:
-            raise ImpossibleTable("there is nothing to take back")
+            raise ImpossibleTable("table.nothing-to-undo")
         self._states.pop()
         return self._actions.pop()
 
     def __repr__(self) -> str:
-        """Facts that everybody may know."""
+        """Facts that all may know."""
         doing = "over" if self.over else f"{self.turn} to act"
         return f"<Game {self.rules} of {', '.join(self.names)}: {len(self._actions)} actions, {doing}>"
 
     def _repr_svg_(self) -> str:
-        """What everybody may know, as a picture for notebooks; all cards once the game is over."""
+        """What all may know, as a picture for notebooks; all cards once the game is over."""
         return (self.reveal() if self.over else self.spectate())._repr_svg_()
 
     def _clue_name(self, about: str | int) -> str:

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from tamaya.engine.actions import Action, Back, BonusChoice, Clue, Discard, Encore, FreeClue, Play, Rearrange
-from tamaya.rules import Card, Rearranging, Rules, Seat, Tables, Tile
+from tamaya.rules import Card, Decision, Rearranging, Rules, Seat, Tables, Tile
+from tamaya.words import Message
 
 
 class Held(NamedTuple):
@@ -17,7 +18,7 @@ class Held(NamedTuple):
     no: str = ""
 
 
-class Table(Protocol):
+class Situation(Protocol):
     """What the rules look at."""
 
     @property
@@ -44,7 +45,7 @@ class Table(Protocol):
     def clued(self) -> frozenset[Seat]: ...
 
 
-def actions(table: Table) -> tuple[Action, ...]:
+def actions(table: Situation) -> tuple[Action, ...]:
     """What the seat on turn may do; rearranging, which takes no turn, is not listed."""
     if table.turn is None:
         return ()
@@ -62,43 +63,43 @@ def actions(table: Table) -> tuple[Action, ...]:
     return found
 
 
-def objection(table: Table, action: Action) -> str | None:
+def objection(table: Situation, action: Action) -> Message | None:
     """Why an action is not allowed now, or None."""
     if table.turn is None:
-        return "the game is over"
+        return Message("illegal.game-over")
     match action:
         case Play(slot) | Discard(slot) if type(slot) is not int:
-            return f"there is no slot {slot}: slots are whole numbers"
+            return Message("illegal.slot-number", slot=str(slot))
         case Play() | Discard() | Clue() if table.tile is not None:
-            return f"first decide on the bonus tile: {table.tile.words}"
+            return Message("illegal.tile-first", tile=table.tile.effect)
         case Play(0) if table.rules.deck_play:
-            return None if may_play_deck(table) else "only the very last card may be played from the deck"
+            return None if may_play_deck(table) else Message("illegal.deck-play")
         case Play(slot):
             return _against_slot(table, table.turn, slot)
         case Discard(slot):
             if not may_discard(table):
-                return f"{table.clues} of {table.rules.clues} clue tokens: nothing to gain by discarding"
+                return Message("illegal.full-discard", have=table.clues, most=table.rules.clues)
             return _against_slot(table, table.turn, slot)
         case Clue(receiver, clue):
             if not table.clues:
-                return "no clue token is left"
+                return Message("illegal.no-clue-token")
             return _against_clue(table, table.turn, receiver, clue)
         case Rearrange(seat, order):
             return _against_rearranging(table, seat, order)
         case FreeClue() | Back() | Encore():
             return _against_choice(table, action)
         case _:
-            return "this is not an action; parse_action reads one from text"
+            return Message("illegal.no-action")
 
 
-def choices(table: Table, tile: Tile) -> tuple[BonusChoice, ...]:
+def choices(table: Situation, tile: Tile) -> tuple[BonusChoice, ...]:
     """The decisions that a tile leaves to the player on turn (L4-L8)."""
     pile = tuple(dict.fromkeys(table.discards))
-    match tile:
-        case Tile.CLUE | Tile.REPAIR:
+    match tile.decision:
+        case None:
             return ()
-        case Tile.COLOUR | Tile.VALUE:
-            sort = table.tables.colours if tile is Tile.COLOUR else table.tables.values
+        case Decision.COLOUR_CLUE | Decision.VALUE_CLUE as granted:
+            sort = table.tables.colours if granted is Decision.COLOUR_CLUE else table.tables.values
             assert table.turn is not None
             return tuple(
                 FreeClue(receiver, clue)
@@ -106,11 +107,11 @@ def choices(table: Table, tile: Tile) -> tuple[BonusChoice, ...]:
                 for clue in clue_names(table, receiver)
                 if clue in sort
             )
-        case Tile.BACK:
+        case Decision.BACK:
             back = tuple(map(Back, pile))
             # L6: with an empty deck the player may choose an encore instead.
             return back if len(table.cards) > table.drawn else (*back, *map(Encore, pile))
-        case Tile.ENCORE:
+        case Decision.ENCORE:
             return tuple(map(Encore, pile))
 
 
@@ -120,7 +121,7 @@ def teammates(players: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple(Seat((seat + step) % players) for step in range(1, players))
 
 
-def clue_names(table: Table, receiver: Seat) -> tuple[str, ...]:
+def clue_names(table: Situation, receiver: Seat) -> tuple[str, ...]:
     """The clues that a hand may be told: those that touch a card, or all where empty ones go too (T3)."""
     hand = table.hands[receiver]
     if not hand:
@@ -132,22 +133,22 @@ def clue_names(table: Table, receiver: Seat) -> tuple[str, ...]:
     return tuple([clue for clue in table.tables.clues if clue in touching])
 
 
-def _touches_any(table: Table, receiver: Seat, clue: str) -> bool:
+def _touches_any(table: Situation, receiver: Seat, clue: str) -> bool:
     touched_by, cards = table.tables.touched_by, table.cards
     return any(clue in touched_by[cards[held.id]] for held in table.hands[receiver])
 
 
-def may_discard(table: Table) -> bool:
+def may_discard(table: Situation) -> bool:
     """T4: not while all clue tokens are available."""
     return table.clues < table.rules.clues or table.rules.discard_full
 
 
-def may_play_deck(table: Table) -> bool:
+def may_play_deck(table: Situation) -> bool:
     """House option: the very last card may be played straight from the deck; a returned one may not (L6)."""
     return table.rules.deck_play and len(table.cards) == table.drawn + 1 and table.turns_left is None
 
 
-def may_rearrange(table: Table, seat: Seat) -> bool:
+def may_rearrange(table: Situation, seat: Seat) -> bool:
     """T9: from a clue until one's next turn is done, unless the table says always or never."""
     if table.turn is None:
         return False
@@ -160,54 +161,53 @@ def may_rearrange(table: Table, seat: Seat) -> bool:
             return False
 
 
-def _against_slot(table: Table, seat: Seat, slot: int) -> str | None:
+def _against_slot(table: Situation, seat: Seat, slot: int) -> Message | None:
     slots = len(table.hands[seat])
     if 1 <= slot <= slots:
         return None
-    return f"there is no slot {slot}; the hand has slots 1 to {slots}" if slots else "the hand is empty"
+    return Message("illegal.no-slot", slot=slot, slots=slots) if slots else Message("illegal.empty-hand")
 
 
-def _against_clue(table: Table, giver: Seat, receiver: Seat, clue: str) -> str | None:
+def _against_clue(table: Situation, giver: Seat, receiver: Seat, clue: str) -> Message | None:
     if type(receiver) is not int or not 0 <= receiver < len(table.hands):
-        return "nobody sits there"
+        return Message("illegal.no-such-seat")
     if receiver == giver:
-        return "nobody may give information to themselves"
+        return Message("illegal.clue-to-self")
     if clue not in table.tables.clues:
-        named = ", ".join(table.tables.clues)
-        return f"{clue!r} cannot be named in these rules; {named} can"
+        return Message("illegal.unknown-clue", clue=str(clue), clues=table.tables.clues)
     if not table.hands[receiver]:
-        return "that teammate holds no card"
+        return Message("illegal.clue-empty-hand")
     if not (table.rules.empty or _touches_any(table, receiver, clue)):
-        return f"no card of that hand matches {clue!r}, and these rules want something to point at"
+        return Message("illegal.empty-clue", clue=clue)
     return None
 
 
-def _against_choice(table: Table, action: BonusChoice) -> str | None:
+def _against_choice(table: Situation, action: BonusChoice) -> Message | None:
     if table.tile is None:
-        return "no bonus tile is waiting for a decision"
+        return Message("illegal.no-tile")
     if action in choices(table, table.tile):
         return None
-    if isinstance(action, FreeClue) and table.tile in (Tile.COLOUR, Tile.VALUE):
+    if isinstance(action, FreeClue) and table.tile.decision in (Decision.COLOUR_CLUE, Decision.VALUE_CLUE):
         assert table.turn is not None
         against = _against_clue(table, table.turn, action.receiver, action.clue)
-        return against or f"the tile grants a {table.tile.value} clue"
+        return against or Message("illegal.tile-clue", tile=table.tile.effect)
     if isinstance(action, Back | Encore) and action.card not in table.discards:
-        return f"{action.card} is not in the discard pile"
-    return f"the bonus tile says otherwise: {table.tile.words}"
+        return Message("illegal.not-discarded", card=action.card)
+    return Message("illegal.other-tile", tile=table.tile.effect)
 
 
-def _against_rearranging(table: Table, seat: Seat, order: tuple[int, ...]) -> str | None:
+def _against_rearranging(table: Situation, seat: Seat, order: tuple[int, ...]) -> Message | None:
     if type(seat) is not int or not 0 <= seat < len(table.hands):
-        return "nobody sits there"
+        return Message("illegal.no-such-seat")
     slots = list(range(1, len(table.hands[seat]) + 1))
     if not slots:
-        return "the hand is empty"
+        return Message("illegal.empty-hand")
     if not all(type(slot) is int for slot in order) or sorted(order) != slots:
-        return f"name each of the slots {' '.join(map(str, slots))} once"
+        return Message("illegal.order", slots=" ".join(map(str, slots)))
     if not may_rearrange(table, seat):
         if table.rules.rearrange is Rearranging.NEVER:
-            return "at this table hands are not rearranged"
-        return "a hand may be rearranged from a clue about it until its owner's next turn is done"
+            return Message("illegal.never-rearranged")
+        return Message("illegal.rearranging")
     return None
 
 

@@ -7,18 +7,12 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from tamaya.rules import Card, Rules, Suit, Tile
+from tamaya.rules import Card, Rules, Suit, Tile, palette_of
 
 if TYPE_CHECKING:
     from tamaya.engine.view import SeenCard, View
 
-_COLOURS = {
-    "r": "#c62828", "y": "#f2c200", "g": "#2e7d32", "b": "#1565c0", "w": "#f5f5f5", "m": "#ab47bc",
-    "k": "#212121", "p": "#6a1b9a", "t": "#00838f", "i": "#ec7fa9", "n": "#795548", "o": "#ff8f00",
-}  # fmt: skip
-"""letter: the colour of its cards; all others are grey."""
-_OTHER, _BACK = "#9e9e9e", "#607d8b"
-_DARK_INK = frozenset("ywio")
+_BACK, _BACK_INK = "#607d8b", "#ffffff"
 
 _FONT = 'font-family="sans-serif" font-size="15"'
 _CARD_WIDTH, _CARD_HEIGHT, _GAP, _LEFT, _LINE = 46, 60, 8, 120, 22
@@ -55,7 +49,7 @@ class Picture:
         width = _LEFT + max(most * (_CARD_WIDTH + _GAP), 8 * max(map(len, self.words), default=0))
         step = _CARD_HEIGHT + _LINE
         height = len(self.lines) * step + (len(self.words) + 1) * _LINE
-        symbols = {suit.letter: suit.symbol for suit in self.suits}
+        places = {suit.letter: place for place, suit in enumerate(self.suits)}
         size = f'width="{width}" height="{height}"'
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} {_FONT}>',
@@ -65,10 +59,26 @@ class Picture:
             y = row * step + _GAP
             parts.append(_label(_GAP, y + _CARD_HEIGHT // 2 + 5, heading))
             for place, spot in enumerate(spots):
-                parts += _card(_LEFT + place * (_CARD_WIDTH + _GAP), y, spot, symbols)
+                suit = places.get(spot.card.suit) if spot.card else None
+                parts += self._card(_LEFT + place * (_CARD_WIDTH + _GAP), y, spot, suit)
         bottom = len(self.lines) * step + _LINE
         parts += [_label(_GAP, bottom + line * _LINE, words) for line, words in enumerate(self.words)]
         return "\n".join([*parts, "</svg>\n"])
+
+    def _card(self, x: int, y: int, spot: Spot, suit: int | None) -> list[str]:
+        """A card of a suit, or the back of one."""
+        paper, ink, symbol = _BACK, _BACK_INK, ""
+        if suit is not None:
+            palette = palette_of(self.suits, suit)
+            paper, ink, symbol = palette.body, palette.ink, self.suits[suit].symbol
+        middle = x + _CARD_WIDTH // 2
+        place = f'x="{x}" y="{y}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="6"'
+        return [
+            f'<rect {place} fill="{paper}" stroke="#455a64"/>',
+            _label(middle, y + 24, symbol, ink, "middle"),
+            _label(middle, y + 48, spot.card or "?", ink, "middle"),
+            _label(middle, y + _CARD_HEIGHT + 15, spot.note, anchor="middle"),
+        ]
 
 
 def picture_of(view: View) -> Picture:
@@ -116,7 +126,7 @@ def table_words(
     yield f"clues {clues}   strikes {strikes}/{rules.strikes}   deck {deck}   score {score}"
     yield f"discards: {' '.join(discards) or '-'}"
     if tile:
-        yield f"bonus tile: {tile.words}"
+        yield f"bonus tile: {tile.effect}"
     if turns_left is not None and not outcome:
         yield f"turns left: {turns_left}"
     if outcome:
@@ -139,17 +149,3 @@ def _written(spot: Spot) -> str:
 
 def _label(x: int, y: int, words: str, ink: str = "#263238", anchor: str = "start") -> str:
     return f'<text x="{x}" y="{y}" fill="{ink}" text-anchor="{anchor}">{escape(words)}</text>'
-
-
-def _card(x: int, y: int, spot: Spot, symbols: dict[str, str]) -> list[str]:
-    letter = spot.card.suit if spot.card else ""
-    ink = "#212121" if letter in _DARK_INK else "#ffffff"
-    paper = _COLOURS.get(letter, _OTHER) if spot.card else _BACK
-    middle = x + _CARD_WIDTH // 2
-    place = f'x="{x}" y="{y}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="6"'
-    return [
-        f'<rect {place} fill="{paper}" stroke="#455a64"/>',
-        _label(middle, y + 24, symbols.get(letter, ""), ink, "middle"),
-        _label(middle, y + 48, spot.card or "?", ink, "middle"),
-        _label(middle, y + _CARD_HEIGHT + 15, spot.note, anchor="middle"),
-    ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tamaya.rules import Grade, Rules
+from tamaya.words import Message
 
 
 class Outcome(Enum):
@@ -28,7 +29,8 @@ class Result:
     """The official score; 0 when lost (E1)."""
     counted: int
     """What the displays show, also when lost (E1, B4)."""
-    why: str
+    why: Message
+    """What ended it."""
     accolades: tuple[str, ...] = ()
     """What the result may add to its name, such as 'black powder' (B4); nothing when lost."""
 

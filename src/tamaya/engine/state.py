@@ -26,7 +26,7 @@ class State:
     players: int
     first: Seat
     turn: Seat | None
-    """Who is to act; nobody once the game is over."""
+    """The seat that is to act; None once the game is over."""
     hands: tuple[tuple[Held, ...], ...]
     """[seat][slot - 1]"""
     cards: tuple[Card, ...]
@@ -66,7 +66,7 @@ class State:
         """Deal a game, from a seed, from an explicit deal, or by chance."""
         size = rules.hand_size(players)
         if not 0 <= first < players:
-            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+            raise ImpossibleTable("table.cannot-begin", first=first, last=players - 1)
         if deal is None:
             deal = Deal.shuffle(rules, seed)
         else:
@@ -158,18 +158,18 @@ class State:
     def view(self, seat: Seat, names: tuple[str, ...] = ()) -> View:
         """What a seat may know: all hands but its own (S4)."""
         if not 0 <= seat < self.players:
-            raise ImpossibleTable(f"nobody sits at {seat}: the seats are 0 to {self.players - 1}")
+            raise ImpossibleTable("table.no-such-seat", seat=seat, last=self.players - 1)
         shown = frozenset(range(self.players)) - {seat}
         return self._view(seat, names, shown)
 
     def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> View:
-        """What somebody beside the table may know: public facts, or all hands where the table allows it."""
+        """What a spectator may know: public facts, or all hands where the table allows it."""
         return self._view(None, names, frozenset(range(self.players) if hands else ()))
 
     def reveal(self, names: tuple[str, ...] = ()) -> View:
         """All hands and the rest of the deck, once the game is over."""
         if not self.over:
-            raise ImpossibleTable("the cards are shown when the game is over")
+            raise ImpossibleTable("table.cards-hidden")
         return self._view(None, names, frozenset(range(self.players)), deck=self.cards[self.drawn :])
 
     def _repr_svg_(self) -> str:

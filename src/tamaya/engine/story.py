@@ -1,4 +1,4 @@
-"""Events as sentences."""
+"""Events as messages."""
 
 from __future__ import annotations
 
@@ -21,55 +21,84 @@ from tamaya.engine.events import (
     WentBack,
 )
 from tamaya.engine.result import Outcome, Result
-from tamaya.rules import Rules, Suit
+from tamaya.rules import Card, Rules, Suit, accolade_label
+from tamaya.words import Message, Reader, Who, say
 
 
 def tell(event: Event, names: Sequence[str], rules: Rules) -> str:
-    """An event as a sentence, in the words of the table's edition."""
-    words = rules.box.words
+    """An event as an English sentence, in the words of the table's edition."""
+    return say(event_message(event, rules), Reader(names=tuple(names)))
+
+
+def event_message(event: Event, rules: Rules) -> Message:
+    """An event for any reader, in the words of the table's edition."""
     match event:
         case Clued(giver, receiver, clue, slots, free):
-            freely = " for free" if free else ""
-            return f"{names[giver]} tells {names[receiver]}{freely}: {_told(clue, slots, rules)}"
+            return Message(
+                "event.clued",
+                giver=Who(giver),
+                receiver=Who(receiver),
+                free="yes" if free else "no",
+                about=clue_label(clue, rules),
+                count=len(slots),
+                slots=slots,
+            )
         case Played(seat, slot, _, card, fits):
-            source = f"slot {slot}" if slot else "the deck"
-            ending = "it fits" if fits else f"it does not fit: one {words.strike}"
-            return f"{names[seat]} plays {card} from {source}, and {ending}"
+            return Message(
+                "event.played",
+                who=Who(seat),
+                card=card,
+                slot=slot,
+                fits="yes" if fits else "no",
+                strike=rules.box.strike(),
+            )
         case Discarded(seat, slot, _, card):
-            return f"{names[seat]} discards {card} from slot {slot}"
+            return Message("event.discarded", who=Who(seat), card=card, slot=slot)
         case Completed(_, letter, token):
-            reward = f": one {words.clue} comes back" if token else ""
-            return f"The {suit_of(letter, rules).name} display is complete{reward}"
+            suit = suit_of(letter, rules).label
+            returned = "yes" if token else "no"
+            return Message("event.completed", suit=suit, token=rules.box.clue(), returned=returned)
         case Revealed(seat, tile, lost):
-            return f"{names[seat]} reveals a bonus tile: {tile.words}{' (lost)' if lost else ''}"
+            return Message("event.revealed", who=Who(seat), tile=tile.effect, lost="yes" if lost else "no")
         case WentBack(seat, card):
-            return f"{names[seat]} shuffles {card} into the deck"
+            return Message("event.went-back", who=Who(seat), card=card)
         case Encored(seat, card, fits):
-            return f"{names[seat]} gives {card} an encore, and {'it fits' if fits else 'it does not fit'}"
+            fitting = "yes" if fits else "no"
+            return Message("event.encored", who=Who(seat), card=card, fits=fitting)
         case Drew(seat):
-            return f"{names[seat]} draws a card"
+            return Message("event.drew", who=Who(seat))
         case Rearranged(seat, order):
-            return f"{names[seat]} rearranges: {' '.join(map(str, order))}"
+            return Message("event.rearranged", who=Who(seat), order=" ".join(map(str, order)))
         case Passed(seat):
-            return f"{names[seat]} can do nothing and is passed over"
+            return Message("event.passed", who=Who(seat))
         case LastRound(seat):
-            return f"{names[seat]} holds the last card of the deck: everybody has one more turn"
+            return Message("event.last-round", who=Who(seat))
         case Ended(result):
-            return tell_result(result, rules)
+            return result_message(result, rules)
         case _:
             assert_never(event)
 
 
 def tell_result(result: Result, rules: Rules) -> str:
+    """How a game ended, with its grade, in English."""
+    return str(result_message(result, rules))
+
+
+def result_message(result: Result, rules: Rules) -> Message:
     """How a game ended, with its grade."""
     if result.outcome is Outcome.LOST:
-        return f"The game is lost ({result.why}); the displays showed {result.counted}"
-    points = f"{result.score} {'point' if result.score == 1 else 'points'} of {rules.tables.most}"
-    accolades = "".join(f", with the {accolade!r} accolade" for accolade in result.accolades)
+        return Message("end.lost", cause=result.why, counted=result.counted)
     grade = result.grade(rules)
+    points = Message("end.points", score=result.score, most=rules.tables.most)
+    accolades = tuple(accolade_label(accolade) for accolade in result.accolades)
+    if accolades:
+        points = Message("end.with-accolades", points=points, accolades=accolades)
     if grade is None:
-        return f"A perfect show: {points}{accolades}"
-    return f"{points}{accolades}. {rules.box.words.federation}: {grade.name}, {grade.applause}"
+        return Message("end.perfect", points=points)
+    federation = rules.box.federation
+    return Message(
+        "end.graded", points=points, federation=federation, grade=grade.name, applause=grade.applause
+    )
 
 
 def suit_of(letter: str, rules: Rules) -> Suit:
@@ -77,13 +106,16 @@ def suit_of(letter: str, rules: Rules) -> Suit:
     return next(suit for suit in rules.suits if suit.letter == letter)
 
 
+def card_label(card: Card, rules: Rules) -> Message:
+    """A card in words."""
+    return Message("card.face", suit=suit_of(card.suit, rules).label, rank=card.rank)
+
+
+def clue_label(clue: str, rules: Rules) -> Message | str:
+    """What a clue is about: a colour's name or a value."""
+    return clue if clue.isdigit() else suit_of(clue, rules).label
+
+
 def name_clue(clue: str, rules: Rules) -> str:
-    """What a clue is about, in words: a colour's name or a value."""
-    return clue if clue.isdigit() else suit_of(clue, rules).name
-
-
-def _told(clue: str, slots: tuple[int, ...], rules: Rules) -> str:
-    about = name_clue(clue, rules)
-    if not slots:
-        return f"no {about}"
-    return f"{about} in {'slot' if len(slots) == 1 else 'slots'} {', '.join(map(str, slots))}"
+    """What a clue is about, in English."""
+    return str(clue_label(clue, rules))

@@ -22,8 +22,9 @@ from tamaya.engine.events import (
 )
 from tamaya.engine.legal import Held, actions, choices
 from tamaya.engine.result import Outcome, Result
-from tamaya.rules import MISFIT, Card, Seat, Tile
+from tamaya.rules import MISFIT, Card, Seat
 from tamaya.rules.deal import landing
+from tamaya.words import Message
 
 if TYPE_CHECKING:
     from tamaya.engine.state import State
@@ -149,7 +150,7 @@ class Turn:
         if self.tables.complete(self.displays):
             # E2: nothing further happens, no token, no tile, no draw.
             self.seen.append(Completed(self.seat, card.suit))
-            self._end(Outcome.PERFECT, "every display is complete")
+            self._end(Outcome.PERFECT, Message("end.complete"))
         elif self.tiles and self.tables.closing[suit] == self.tables.ranks:
             # L1: a display that ends on its 5 reveals a tile; black ends on its 1.
             self.seen.append(Completed(self.seat, card.suit))
@@ -159,29 +160,22 @@ class Turn:
 
     def _reveal(self) -> None:
         tile, self.tiles = self.tiles[0], self.tiles[1:]
-        lost = False
-        match tile:
-            case Tile.CLUE:
-                self._regain()
-            case Tile.REPAIR:
-                self.strikes = max(0, self.strikes - 1)
-                self._regain()
-            case Tile.COLOUR | Tile.VALUE | Tile.BACK | Tile.ENCORE:
-                # L8: a tile that cannot be applied is lost, without a decision.
-                lost = not choices(self, tile)
-                self.tile = None if lost else tile
-            case _:
-                assert_never(tile)
+        self.strikes = max(0, self.strikes - tile.repairs)
+        for _ in range(tile.clues):
+            self._regain()
+        # L8: a tile that cannot be applied is lost, without a decision.
+        lost = tile.decision is not None and not choices(self, tile)
+        self.tile = None if lost or tile.decision is None else tile
         self.seen.append(Revealed(self.seat, tile, lost))
 
     def _drop(self, card: Card) -> None:
         """Put a card on the discard pile, and see whether that loses the game (E1, F1)."""
         self.discards = (*self.discards, card)
         if self.strikes >= self.rules.strikes:
-            self._end(Outcome.LOST, f"strike {self.strikes} of {self.rules.strikes}")
+            self._end(Outcome.LOST, Message("end.strikes", strikes=self.strikes, most=self.rules.strikes))
         elif self.rules.flourish and self.discards.count(card) == self.tables.supply[card]:
             # F1: of a card that is laid, one copy is on its display, so this was one that is still needed.
-            self._end(Outcome.LOST, f"the last {card} is gone")
+            self._end(Outcome.LOST, Message("end.last-copy", card=card))
 
     def _finish(self) -> None:
         """After a play, a discard or a tile's effect: draw and end the turn, unless a tile waits (L1)."""
@@ -209,15 +203,15 @@ class Turn:
             self.turns_left = self.players
             self.seen.append(LastRound(self.seat))
         if self.turns_left == 0:
-            self._end(Outcome.COUNTED, "the last round is over")
+            self._end(Outcome.COUNTED, Message("end.last-round"))
             return
         self.turn = self.seat = Seat((self.seat + 1) % self.players)
         if not self.hands[self.seat] and not actions(self):
-            # F3: nothing that this seat could do. Somebody else always can.
+            # F3: this seat can do nothing. Another seat always can.
             self.seen.append(Passed(self.seat))
             self._end_turn()
 
-    def _end(self, outcome: Outcome, why: str) -> None:
+    def _end(self, outcome: Outcome, why: Message) -> None:
         counted = self.tables.score(self.displays)
         if outcome is Outcome.LOST:
             self.result = Result(outcome, 0, counted, why)

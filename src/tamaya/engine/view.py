@@ -1,16 +1,17 @@
-"""What one seat, or somebody beside the table, may know: a copy that holds no reference to the state."""
+"""What one seat or a spectator may know: a copy that holds no reference to the state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, Literal, TypeVar
 
 from tamaya.engine.actions import Action
 from tamaya.engine.events import Event
 from tamaya.engine.legal import Held
 from tamaya.engine.result import Result
 from tamaya.rules import Card, Rules, Seat, Tile
+from tamaya.words import ENGLISH, Reader, say
 
 ActionT = TypeVar("ActionT")
 
@@ -40,8 +41,9 @@ class SeenCard:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a viewer may know of a game. ``seat`` is None for somebody beside the table."""
+    """What a viewer may know of a game. ``seat`` is None for a spectator."""
 
+    game: ClassVar[Literal["hanabi"]] = "hanabi"
     rules: Rules
     seat: Seat | None
     names: tuple[str, ...]
@@ -102,8 +104,12 @@ class View:
         return self.rules.suits[suit].order[laid - 1] if laid else 0
 
     def __str__(self) -> str:
-        """The table in a few lines; ``>`` marks the teammate for whom the viewer waits."""
-        return "\n".join(self._lines())
+        """The table in a few lines of English; ``>`` marks the teammate who is on turn."""
+        return self.text()
+
+    def text(self, reader: Reader = ENGLISH) -> str:
+        """The table in a few lines, in the reader's language."""
+        return "\n".join(self._lines(reader))
 
     def _repr_svg_(self) -> str:
         """The table as a picture, for notebooks."""
@@ -111,25 +117,31 @@ class View:
 
         return picture_of(self).svg()
 
-    def _lines(self) -> Iterable[str]:
+    def _lines(self, reader: Reader) -> Iterable[str]:
         width = max(map(len, self.names))
         for seat, (name, hand) in enumerate(zip(self.names, self.hands, strict=True)):
             cards = " ".join(map(str, hand))
             mark = ">" if seat == self.turn != self.seat else " "
             yield f"{mark}{name:>{width}}: {cards}".rstrip()
         shown = " ".join(f"{suit.letter}{self.top(index)}" for index, suit in enumerate(self.rules.suits))
-        yield (
-            f"displays: {shown}   clues {self.clues}   strikes {self.strikes}/{self.rules.strikes}"
-            f"   deck {self.deck_size}"
+        yield say(
+            "view.counts",
+            reader,
+            displays=shown,
+            clues=self.clues,
+            strikes=self.strikes,
+            most=self.rules.strikes,
+            deck=self.deck_size,
         )
         if self.discards:
-            yield f"discards: {' '.join(sorted(self.discards))}"
+            yield say("view.discards", reader, cards=" ".join(sorted(self.discards)))
         if self.tile:
-            yield f"bonus tile: {self.tile.words}"
+            yield say("view.tile", reader, tile=self.tile.effect)
         if self.turns_left is not None and self.result is None:
-            yield f"last round: {self.turns_left} {'turn' if self.turns_left == 1 else 'turns'} left"
+            yield say("view.last-round", reader, turns=self.turns_left)
         if self.result:
-            yield f"{self.result.outcome.value}: {self.result.score} points, {self.result.why}"
+            outcome, score = self.result.outcome.value, self.result.score
+            yield say("view.result", reader, outcome=outcome, score=score, cause=self.result.why)
 
 
 def seen_hand(hand: tuple[Held, ...], faces: tuple[Card, ...] | None) -> tuple[SeenCard, ...]:

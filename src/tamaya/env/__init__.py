@@ -7,19 +7,21 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tamaya.words import say as _say
+
 try:
     import gymnasium as _gymnasium
     import pettingzoo as _pettingzoo  # noqa: F401
 except ImportError as _error:
-    raise ImportError("tamaya.env needs gymnasium and pettingzoo: pip install 'tamaya[env]'") from _error
+    raise ImportError(_say("env.needs-gymnasium")) from _error
 
 if TYPE_CHECKING:
     from tamaya.env import andrewz_v1 as andrewz_v1
     from tamaya.env import hanabi_v1 as hanabi_v1
     from tamaya.env import rl_env as rl_env
+    from tamaya.env.andrewz import AndrewzEnv as AndrewzEnv
     from tamaya.env.hanabi import HanabiEnv as HanabiEnv
     from tamaya.env.parallel import HanabiParallelEnv as HanabiParallelEnv
-    from tamaya.env.race import AndrewzEnv as AndrewzEnv
     from tamaya.env.table import STANDARD as STANDARD
     from tamaya.env.vector import HanabiVectorEnv as HanabiVectorEnv
 
@@ -27,7 +29,7 @@ VECTOR_ID = "tamaya/Hanabi-v1"
 """The name under which Gymnasium makes the vector environment."""
 
 _HOMES = {
-    "AndrewzEnv": "tamaya.env.race",
+    "AndrewzEnv": "tamaya.env.andrewz",
     "HanabiEnv": "tamaya.env.hanabi",
     "HanabiParallelEnv": "tamaya.env.parallel",
     "HanabiVectorEnv": "tamaya.env.vector",

@@ -15,6 +15,7 @@ from tamaya.env.scoring import Lost
 from tamaya.env.table import STANDARD, Array, Saved, Table
 from tamaya.fast import Encoding, Knowledge
 from tamaya.rules import IllegalAction, ImpossibleTable, Rules, UnknownName
+from tamaya.words import Message
 
 Observation: TypeAlias = dict[str, Array]
 """``observation`` and ``action_mask``."""
@@ -93,7 +94,7 @@ class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game: by chance, from a seed, or as the options say (see docs/env-hanabi.md)."""
+        """Begin a game: by chance, from a seed, or as the options say (see docs/reference/env/hanabi.md)."""
         self.table.begin(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -103,13 +104,13 @@ class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
     def step(self, action: SupportsIndex | None) -> None:
         """Take an action for the agent on turn; after the end, None for each agent."""
         if not self.agents:
-            raise ImpossibleTable("no game is running: call reset first")
+            raise ImpossibleTable("env.not-running")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._leave(action)
             return
         if action is None:
-            raise IllegalAction("no action", f"{agent} is on turn and has to act")
+            raise IllegalAction(Message("env.no-action"), "env.must-act", agent=agent)
         reward = float(self.table.step(action))
         cumulative = self._cumulative_rewards
         cumulative[agent] = 0.0
@@ -181,7 +182,7 @@ class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
 
     def _leave(self, action: SupportsIndex | None) -> None:
         if action is not None:
-            raise IllegalAction(action, "the game is over, and each agent leaves with None")
+            raise IllegalAction(action, "env.leaves-with-none")
         self._was_dead_step(None)  # type: ignore[arg-type]
 
     def _repr_svg_(self) -> str:
@@ -203,7 +204,7 @@ def checked_mode(render_mode: str | None) -> str | None:
 def rendered(shown: Picture, render_mode: str | None) -> str | None:
     """A picture by a way of rendering."""
     if render_mode is None:
-        raise ImpossibleTable(f"no render mode was chosen; there are {', '.join(RENDER_MODES)}")
+        raise ImpossibleTable("env.no-render-mode", modes=tuple(RENDER_MODES))
     if render_mode == "svg":
         return shown.svg()
     if render_mode == "ansi":

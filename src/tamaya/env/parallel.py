@@ -16,6 +16,7 @@ from tamaya.env.scoring import Lost
 from tamaya.env.table import STANDARD, Array, Saved, Table
 from tamaya.fast import Encoding, Knowledge
 from tamaya.rules import IllegalAction, ImpossibleTable, Rules
+from tamaya.words import Message
 
 Facts = dict[str, dict[str, Any]]
 
@@ -86,7 +87,7 @@ class HanabiParallelEnv(ParallelEnv[str, Observation, SupportsIndex]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], Facts]:
-        """Begin a game: by chance, from a seed, or as the options say (see docs/env-hanabi.md)."""
+        """Begin a game: by chance, from a seed, or as the options say (see docs/reference/env/hanabi.md)."""
         self.table.begin(seed, options)
         self.agents = self.possible_agents[:]
         return self._observations(), self._infos()
@@ -96,7 +97,7 @@ class HanabiParallelEnv(ParallelEnv[str, Observation, SupportsIndex]):
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Facts]:
         """Take an action for the agent on turn; the others give the no-op, or nothing."""
         if not self.agents:
-            raise ImpossibleTable("no game is running: call reset first")
+            raise ImpossibleTable("env.not-running")
         reward = float(self.table.step(self._chosen(actions)))
         over = self.table.over
         told = (
@@ -137,14 +138,16 @@ class HanabiParallelEnv(ParallelEnv[str, Observation, SupportsIndex]):
         on_turn = self.possible_agents[self.table.turn]
         for agent, action in actions.items():
             if agent not in self.agents:
-                raise IllegalAction(agent, f"there is no such agent; they are {', '.join(self.agents)}")
+                raise IllegalAction(agent, "env.no-such-agent", agents=tuple(self.agents))
             if agent != on_turn and operator.index(action) != self.no_op:
                 raise IllegalAction(
-                    f"{agent}, action {action}",
-                    f"{on_turn} is on turn: only the no-op {self.no_op} is allowed",
+                    Message("env.action-of", agent=agent, action=str(action)),
+                    "env.only-no-op",
+                    agent=on_turn,
+                    noop=self.no_op,
                 )
         if on_turn not in actions:
-            raise IllegalAction("no action", f"{on_turn} is on turn and has to act")
+            raise IllegalAction(Message("env.no-action"), "env.must-act", agent=on_turn)
         return actions[on_turn]
 
     def _observations(self) -> dict[str, Observation]:

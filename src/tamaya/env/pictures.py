@@ -1,4 +1,4 @@
-"""A compiled game as a picture, with all hands face up: for whoever watches a training run."""
+"""A compiled game as a picture, with all hands face up: for watching a training run."""
 
 from __future__ import annotations
 

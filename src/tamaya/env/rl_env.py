@@ -125,7 +125,7 @@ class HanabiEnv:
         """Take an action, as a number or as a dict: observations, reward, done, and an empty dict."""
         before = self._moment
         if before is None or before.over:
-            raise IllegalAction(action, "no game is running: call reset first")
+            raise IllegalAction(action, "env.not-running")
         self._chosen[0] = self._number(action)
         rewards, _ = self._batch.step(self._chosen)
         after = self._moment = Moment(self._reader, before.pile)
@@ -155,10 +155,10 @@ class HanabiEnv:
             try:
                 return operator.index(action)
             except TypeError:
-                raise IllegalAction(action, "an action is a whole number or a dict") from None
+                raise IllegalAction(action, "env.action-type") from None
         number = self._numbers.get(_key(action))
         if number is None:
-            raise IllegalAction(dict(action), "there is no such move")
+            raise IllegalAction(dict(action), "env.no-such-move")
         return number
 
 
@@ -171,7 +171,7 @@ class Agent:
 
     def reset(self, config: Mapping[str, Any]) -> None:
         """Forget the last game."""
-        raise NotImplementedError("an agent of your own says how it begins anew")
+        raise NotImplementedError("an agent of your own says how it begins again")
 
     def act(self, observation: Mapping[str, Any]) -> SupportsIndex | Mapping[str, Any] | None:
         """An action, or None while another one is on turn."""
@@ -187,7 +187,7 @@ def _rules(config: Mapping[str, Any]) -> Rules:
     colours, ranks = _within(config, "colors", len(LETTERS)), _within(config, "ranks", len(_COPIES))
     players, size = config["players"], config["hand_size"]
     if not 2 <= players <= 5:
-        raise ImpossibleTable(f"players={players}: the game is for 2 to 5")
+        raise ImpossibleTable("table.player-count", rules="hanabi", most=5, players=players)
     suits = ",".join(f"{suit}:copies={_COPIES[ranks - 1]}" for suit in _SUITS[:colours])
     hand = (5 if players <= 3 else 4) if size is None else size
     clues, lives = config["max_information_tokens"], config["max_life_tokens"]
@@ -197,7 +197,7 @@ def _rules(config: Mapping[str, Any]) -> Rules:
 def _within(config: Mapping[str, Any], key: str, most: int) -> int:
     number = int(config[key])
     if not 1 <= number <= most:
-        raise ImpossibleRules(f"{key}={number}", f"it must lie between 1 and {most}")
+        raise ImpossibleRules(f"{key}={number}", "rules.out-of-range", least=1, most=most)
     return number
 
 

@@ -1,4 +1,4 @@
-"""Observations in DeepMind's words, each part read from the game when somebody first asks for it."""
+"""Observations in DeepMind's words, each part read from the game when it is first asked for."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Observation(dict[str, Any]):
         return value
 
     def fill(self) -> None:
-        """Work out what nobody has asked for yet; from then on it is a dict like any other."""
+        """Work out the parts not asked for yet; from then on it is a dict like any other."""
         if self._moment is None:
             return
         parts = {key: self[key] for key in KEYS}

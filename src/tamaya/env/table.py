@@ -143,7 +143,7 @@ class Table:
         return allowed
 
     def seer(self) -> Array:
-        """What somebody in the first seat would observe who knows all cards in the hands."""
+        """What the first seat would observe if it knew all cards in the hands."""
         seen: Array = self.batch.observe(encoding(self.rules, self.players, "seer"), seat=0)[0]
         return seen
 
@@ -160,11 +160,14 @@ class Table:
     def restore(self, saved: Saved) -> None:
         """Go back to a game that ``save`` gave."""
         if not isinstance(saved, Saved):
-            raise ImpossibleTable(f"a state is what save() gives, not {type(saved).__name__}")
+            raise ImpossibleTable("env.state-type", kind=type(saved).__name__)
         if (saved.rules, saved.players) != (str(self.rules), self.players):
             raise ImpossibleTable(
-                f"this state is of {saved.rules} with {saved.players} players, "
-                f"not of {self.rules} with {self.players}"
+                "env.other-game",
+                found=str(saved.rules),
+                found_players=saved.players,
+                rules=str(self.rules),
+                players=self.players,
             )
         self.batch.load(np.frombuffer(saved.row, np.int64).reshape(1, -1))
 
@@ -182,9 +185,9 @@ class Table:
         elif len(given) == 1:
             self.restore(given["state"])
         else:
-            raise ImpossibleTable("a state holds the whole game: no other option goes with it")
+            raise ImpossibleTable("env.state-alone")
         if self.over:
-            raise ImpossibleTable("the game is over at the position where it should begin")
+            raise ImpossibleTable("env.over-at-start")
 
     def _arrange(self, given: dict[str, Any]) -> None:
         """Begin with a deal, a first seat and actions, from the options or from a record."""
@@ -192,8 +195,11 @@ class Table:
         if record is not None:
             if (record.rules, len(record.names)) != (str(self.rules), self.players):
                 raise ImpossibleTable(
-                    f"this record is of {record.rules} with {len(record.names)} players, "
-                    f"not of {self.rules} with {self.players}"
+                    "env.other-record",
+                    found=str(record.rules),
+                    found_players=len(record.names),
+                    rules=str(self.rules),
+                    players=self.players,
                 )
             moves = given.get("moves", len(record.actions))
             self.batch.set_game(0, record.deal, record.first, record.actions[:moves])
@@ -218,21 +224,21 @@ def _record(given: dict[str, Any]) -> Record | None:
     record = given.get("record")
     if record is None:
         if "moves" in given:
-            raise ImpossibleTable("moves says how much of a record is played, and there is no record")
+            raise ImpossibleTable("env.moves-without-record")
         return None
     if given.keys() - {"record", "moves"}:
-        raise ImpossibleTable("a record holds the whole game: only moves goes with it")
+        raise ImpossibleTable("env.record-alone")
     return record if isinstance(record, Record) else Record.parse(record)
 
 
 def _deal(given: dict[str, Any]) -> Deal | None:
     """A deal, or only its deck, from the top: as text or as cards."""
     if "deal" in given and "deck" in given:
-        raise ImpossibleTable("a game begins with a deal or with a deck, not with both")
+        raise ImpossibleTable("env.deal-or-deck")
     if "deck" in given:
         deck = given["deck"]
         return Deal(parse_cards(deck) if isinstance(deck, str) else tuple(map(Card.parse, deck)))
     deal = given.get("deal")
     if deal is not None and not isinstance(deal, Deal):
-        raise ImpossibleTable(f"a deal is a tamaya.rules.Deal, not {type(deal).__name__}")
+        raise ImpossibleTable("env.deal-type", kind=type(deal).__name__)
     return deal

@@ -38,7 +38,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
     >>> observations.shape, infos["action_mask"].shape, infos["turn"][:3].tolist()
     ((1024, 1111), (1024, 30), [0, 0, 0])
 
-    Arrays are written anew by the next step, observations in place; with ``copy`` each step has its own.
+    Arrays are overwritten by the next step, observations in place; with ``copy`` each step has its own.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
         copy: bool = False,
         render_mode: str | None = None,
     ) -> None:
-        """Set ``num_envs`` tables; ``autoreset`` says when a game that has ended begins anew."""
+        """Set ``num_envs`` tables; ``autoreset`` says when a game that has ended starts again."""
         if autoreset not in AUTORESETS:
             raise UnknownName("autoreset", autoreset, AUTORESETS)
         if render_mode is not None and render_mode not in RENDER_MODES:
@@ -115,7 +115,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
         rewards = changes.astype(np.float32)
         terminations = done.copy()
         if waiting is not None and waiting.any():
-            # What was asked of a game that had ended is ignored; it begins anew, as the mode has it.
+            # What was asked of a game that had ended is ignored; it starts again, as the mode says.
             self.batch.reset(waiting)
             terminations &= ~waiting
         infos = self._infos()
@@ -126,7 +126,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
     def render(self) -> tuple[str, ...]:
         """Every table with all hands face up, as text or SVG."""
         if self.render_mode is None:
-            raise ImpossibleTable(f"no render mode was chosen; there are {', '.join(RENDER_MODES)}")
+            raise ImpossibleTable("env.no-render-mode", modes=tuple(RENDER_MODES))
         names = [f"player_{seat}" for seat in range(self.players)]
         scores = self.batch.scores.tolist()
         shown = [
@@ -140,7 +140,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _deal(self, deals: Sequence[Deal]) -> None:
         if len(deals) != self.num_envs:
-            raise ImpossibleTable(f"{len(deals)} deals for {self.num_envs} games")
+            raise ImpossibleTable("fast.deal-count", deals=len(deals), games=self.num_envs)
         for game, deal in enumerate(deals):
             self.batch.set_deal(game, deal, self.batch.first(game))
 

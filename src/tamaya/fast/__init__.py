@@ -1,14 +1,16 @@
 """The co-operative game compiled: thousands of games at once, with the same rules and the same tables."""
 
+from tamaya.words import say as _say
+
 try:
     import numba as _numba  # noqa: F401
 except ImportError as _error:
-    raise ImportError("tamaya.fast needs numba and numpy: pip install 'tamaya[fast]'") from _error
+    raise ImportError(_say("fast.needs-numba")) from _error
 
 from tamaya.fast.actions import Actions, Kind, Meaning, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.encoding import Encoding, Knowledge, Section, encoding
-from tamaya.fast.facts import OUTCOMES, Facts
+from tamaya.fast.inspect import OUTCOMES, Facts
 from tamaya.fast.layout import Block, Layout
 from tamaya.fast.policies import Policy
 from tamaya.fast.rollouts import POLICIES, Rollout, rollout

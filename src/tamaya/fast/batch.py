@@ -12,10 +12,10 @@ import numpy.typing as npt
 
 from tamaya.fast import kernels
 from tamaya.fast.actions import Actions, actions
-from tamaya.fast.compiling import direct
 from tamaya.fast.encoding import Encoding
 from tamaya.fast.encoding import encoding as encoding_for
-from tamaya.fast.facts import Facts, read_deal, read_facts, write_deal
+from tamaya.fast.inspect import Facts, read_deal, read_facts, write_deal
+from tamaya.fast.jit import direct
 from tamaya.fast.layout import (
     CARDS,
     CLUES,
@@ -40,10 +40,11 @@ from tamaya.fast.layout import (
     Words,
     layout_for,
 )
+from tamaya.fast.observation_buffers import Target, aim
 from tamaya.fast.packing import AUTORESET, CHECKED, pack
-from tamaya.fast.targets import Target, aim
 from tamaya.fast.threads import THREADS_FROM, in_parts
 from tamaya.rules import Deal, IllegalAction, ImpossibleTable, Rules, TamayaError
+from tamaya.words import Message
 
 Ints = npt.NDArray[np.int64]
 Rewards = npt.NDArray[np.int32]
@@ -97,9 +98,9 @@ class Batch:
         self.actions: Actions = actions(self.rules, players)
         self.layout: Layout = layout_for(self.rules, players, actions=len(self.actions), history=history)
         if not 0 <= self.seed < 1 << 64:
-            raise ImpossibleTable(f"the seed must be a whole number of at most 64 bits, not {seed!r}")
+            raise ImpossibleTable("fast.seed-bits", seed=repr(seed))
         if first is not None and not 0 <= first < players:
-            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+            raise ImpossibleTable("table.cannot-begin", first=first, last=players - 1)
         self._options = {
             "first": first,
             "autoreset": autoreset,
@@ -119,7 +120,7 @@ class Batch:
         self.reset()
         if deals is not None:
             if len(deals) != games:
-                raise ImpossibleTable(f"{len(deals)} deals for {games} games")
+                raise ImpossibleTable("fast.deal-count", deals=len(deals), games=games)
             for index, deal in enumerate(deals):
                 self.set_deal(index, deal, int(self.rows[index, FIRST]))
 
@@ -169,7 +170,7 @@ class Batch:
         """Begin the next episode of the games marked True, or of all."""
         flags = np.ones(self.games, np.bool_) if chosen is None else np.ascontiguousarray(chosen)
         if flags.dtype != np.bool_ or flags.shape != (self.games,):
-            raise ImpossibleTable(f"reset wants {self.games} truth values, one for each game")
+            raise ImpossibleTable("fast.reset-size", games=self.games)
         kernels.begin_rows(self.rows, self.tables, flags.view(np.uint8))
 
     def sample(self) -> Ints:
@@ -288,7 +289,7 @@ class Batch:
         if seat is None:
             seat = -1
         elif not 0 <= seat < self.players:
-            raise ImpossibleTable(f"there is no seat {seat}; they are 0 to {self.players - 1}")
+            raise ImpossibleTable("table.no-such-seat", seat=seat, last=self.players - 1)
         if self._threaded:
             in_parts(partial(target.observe_part, self.rows, seat), self.games, self.threads)
         else:
@@ -313,7 +314,7 @@ class Batch:
         """The actions of a game so far, in notation."""
         history = self.layout.block("history")
         if not history.words:
-            raise ImpossibleTable("this batch was made without history")
+            raise ImpossibleTable("fast.no-history")
         row = self._one(index)[0]
         entries = row[history.start :].view(np.uint16)[: row[STEPS]].tolist()
         return tuple(
@@ -321,17 +322,17 @@ class Batch:
         )
 
     def set_deal(self, index: int, deal: Deal, first: int = 0) -> None:
-        """Begin a game anew with this deal and this seat; its next episode is dealt by chance again."""
+        """Restart a game with this deal and this seat; its next episode is dealt by chance again."""
         deal.check(self.rules)
         if not 0 <= first < self.players:
-            raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {self.players - 1}")
+            raise ImpossibleTable("table.cannot-begin", first=first, last=self.players - 1)
         row = self._one(index)
         write_deal(row[0], self.rules, self.layout, deal)
         row[0, FIXED] = 1
         kernels.deal_row(row, self.tables, first)
 
     def set_game(self, index: int, deal: Deal, first: int, actions: Iterable[str]) -> None:
-        """Begin a game anew and let it go on by actions in notation, as a record has them."""
+        """Restart a game and play it on by actions in notation, as a record has them."""
         row = self._one(index)
         before = row.copy()
         self.set_deal(index, deal, first)
@@ -343,7 +344,7 @@ class Batch:
             for notation in actions:
                 number = self.actions.number(notation, int(row[0, TURN]))
                 if row[0, STATUS]:
-                    raise IllegalAction(notation, "the game is over")
+                    raise IllegalAction(notation, "illegal.game-over")
                 if kernels.step_rows(row, tables, np.array([number]), rewards, done) >= 0:
                     raise self._objection(index, number)
         except TamayaError:
@@ -360,7 +361,7 @@ class Batch:
         """Go back to rows that ``save`` gave, here or in a batch of the same rules, players and history."""
         if rows.shape != self.rows.shape or rows.dtype != np.int64:
             raise ImpossibleTable(
-                f"these rows have the shape {rows.shape} of {rows.dtype}, not {self.rows.shape} of int64"
+                "fast.rows-shape", shape=str(rows.shape), kind=str(rows.dtype), wanted=str(self.rows.shape)
             )
         self.rows[:] = rows
 
@@ -382,7 +383,7 @@ class Batch:
         encoding = encoding_for(self.rules, self.players) if wish is None else wish
         if (encoding.rules, encoding.players) != (self.rules, self.players):
             raise ImpossibleTable(
-                f"an encoding for {encoding.players} players of {encoding.rules} does not fit {self!r}"
+                "fast.other-encoding", players=encoding.players, rules=str(encoding.rules), batch=repr(self)
             )
         target = aim(wish, encoding, self.games, out, dtype, packed)
         if out is not None:
@@ -392,7 +393,7 @@ class Batch:
     def _converted(self, actions: npt.ArrayLike) -> Ints:
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu" or chosen.shape != (self.games,):
-            raise ImpossibleTable(f"step wants {self.games} whole numbers, one for each game")
+            raise ImpossibleTable("fast.step-size", games=self.games)
         return chosen.astype(np.int64)
 
     def _step_threaded(self, rows: Words, tables: Words, chosen: Ints, rewards: Rewards, done: Bytes) -> int:
@@ -415,15 +416,16 @@ class Batch:
 
     def _objection(self, index: int, action: int) -> IllegalAction:
         if not 0 <= action < len(self.actions):
-            why = f"there is no such action; the numbers are 0 to {len(self.actions) - 1}"
-            return IllegalAction(f"game {index}, action {action}", why)
+            subject = Message("fast.action", game=index, action=action)
+            return IllegalAction(subject, "env.no-such-action", last=len(self.actions) - 1)
         notation = self.actions.notation(action, int(self.rows[index, TURN]))
-        return IllegalAction(f"game {index}, action {action} ({notation})", "it is not allowed now")
+        subject = Message("fast.action-in-notation", game=index, action=action, notation=notation)
+        return IllegalAction(subject, "fast.not-allowed")
 
     def _one(self, index: int) -> Words:
         """One game as a batch of its own: a view."""
         if not 0 <= index < self.games:
-            raise ImpossibleTable(f"there is no game {index}; they are 0 to {self.games - 1}")
+            raise ImpossibleTable("fast.no-such-game", game=index, last=self.games - 1)
         return self.rows[index : index + 1]
 
     def _settled(self, index: int) -> Words:
@@ -440,5 +442,5 @@ def _rebuilt(rules: str, players: int, games: int, seed: int, options: dict[str,
 
 def _count(name: str, number: int, least: int) -> int:
     if number < least:
-        raise ImpossibleTable(f"{name} must be a whole number, {least} or more, not {number!r}")
+        raise ImpossibleTable("fast.least-number", name=name, least=least, given=repr(number))
     return number

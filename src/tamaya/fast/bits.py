@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from tamaya.fast.compiling import Row, inner, int64, uint64
+from tamaya.fast.jit import Row, inline, int64, uint64
 
 _BY_TWO: Final = uint64(0x5555555555555555)
 _BY_FOUR: Final = uint64(0x3333333333333333)
@@ -24,13 +24,13 @@ _NTH: Final = np.array(
 )  # [rank][byte] the number that has so many smaller ones in the byte
 
 
-@inner
+@inline
 def has(members: int, number: int) -> int:
     """1 if the set has the number, else 0."""
     return (members >> number) & 1
 
 
-@inner
+@inline
 def size(members: int) -> int:
     """How many numbers a set has; compilers know this form and use the processor's own count."""
     word = uint64(members)
@@ -40,13 +40,13 @@ def size(members: int) -> int:
     return int64((word * _SUM) >> _56)
 
 
-@inner
+@inline
 def lowest(members: int) -> int:
     """The smallest number of a set that is not empty."""
     return size((members & -members) - 1)
 
 
-@inner
+@inline
 def nth(members: int, rank: int) -> int:
     """The number that has ``rank`` smaller ones in its set, found without a loop or a branch to guess."""
     word = uint64(members)
@@ -60,7 +60,7 @@ def nth(members: int, rank: int) -> int:
     return at + int64(_NTH[(rest << _8) | ((word >> uint64(at)) & _255)])
 
 
-@inner
+@inline
 def spread(row: Row, start: int, at: int, members: int) -> None:
     """Add a set, moved up by ``at``, to a set of several words that begins at ``start``."""
     word, shift = start + (at >> 6), at & 63

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from tamaya.fast.borrowing import bytes_from
-from tamaya.fast.chance import FIRST_WORD, SALT_WORD, TILE_WORDS, below, random_word
-from tamaya.fast.compiling import Row, inner, int64, rare
+from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import (
     BACK,
     CARDS,
@@ -40,7 +36,6 @@ from tamaya.fast.layout import (
 from tamaya.fast.legal import list_legal
 from tamaya.fast.packing import (
     ACTION_COUNT,
-    BONUS,
     CARD_COUNT,
     COUNTS,
     DECK_START,
@@ -59,13 +54,15 @@ from tamaya.fast.packing import (
     START_SCORE,
     TELLABLE,
     TELLS,
+    TILE_BITS,
+    TILE_COUNT,
     UNKNOWN,
 )
+from tamaya.fast.pointers import bytes_from
+from tamaya.fast.randomness import FIRST_WORD, SALT_WORD, TILE_WORDS, below, random_word
 
-TILE_COUNT: Final = 6
 
-
-@rare
+@noinline
 def begin(row: Row, t: Row) -> None:
     """Begin the next episode of a row: shuffle and deal."""
     row[EPISODE] += 1
@@ -75,8 +72,8 @@ def begin(row: Row, t: Row) -> None:
     row[TILES] = 0
     for word in range(t[DECK_WORDS]):
         row[t[DECK_START] + word] = t[MEANING + t[ACTION_COUNT] + word]
-    if t[BONUS]:
-        row[TILES] = _shuffled_tiles(row[KEY])
+    if t[TILE_COUNT]:
+        row[TILES] = _shuffled_tiles(row[KEY], t[TILE_COUNT])
         row[SALT] = int64(random_word(row[KEY], SALT_WORD))
     first = t[FIRST_SEAT]
     if first < 0:
@@ -84,7 +81,7 @@ def begin(row: Row, t: Row) -> None:
     deal(row, t, first)
 
 
-@inner
+@inline
 def deal(row: Row, t: Row, first: int) -> None:
     """Set a game up with the deck, the tiles and the salt that the row holds."""
     row[TURN] = row[FIRST] = first
@@ -114,7 +111,7 @@ def deal(row: Row, t: Row, first: int) -> None:
     list_legal(row, t)
 
 
-@inner
+@inline
 def uncover(row: Row, t: Row) -> int:
     """The face on top of the deck, which is mixed now unless its order is settled."""
     deck = bytes_from(row, t[DECK_START])
@@ -124,7 +121,7 @@ def uncover(row: Row, t: Row) -> int:
     return int64(deck[place])
 
 
-@inner
+@inline
 def settle(row: Row, t: Row) -> None:
     """Mix the whole rest of the deck."""
     if not row[FIXED]:
@@ -133,7 +130,7 @@ def settle(row: Row, t: Row) -> None:
         row[FIXED] = 1
 
 
-@inner
+@inline
 def _mix(deck: Row, key: int, place: int, cards: int) -> None:
     """Let the card at a place change places with one at or after it."""
     other = place + below(random_word(key, place), cards - place)
@@ -142,16 +139,16 @@ def _mix(deck: Row, key: int, place: int, cards: int) -> None:
     deck[other] = face
 
 
-@inner
-def _shuffled_tiles(key: int) -> int:
-    """The six tiles, three bits each, drawn one by one from those that are left."""
+@inline
+def _shuffled_tiles(key: int, count: int) -> int:
+    """The tiles in any order, drawn one by one from those that are left."""
     left = int64(0)
-    for tile in range(TILE_COUNT, 0, -1):
-        left = left << 3 | tile
+    for tile in range(count, 0, -1):
+        left = left << TILE_BITS | tile
     tiles = int64(0)
-    for place in range(TILE_COUNT):
-        at = 3 * below(random_word(key, TILE_WORDS + place), TILE_COUNT - place)
+    for place in range(count):
+        at = TILE_BITS * below(random_word(key, TILE_WORDS + place), count - place)
         below_it = (int64(1) << at) - 1
-        tiles |= ((left >> at) & 7) << 3 * place
-        left = (left & below_it) | ((left >> 3) & ~below_it)
+        tiles |= ((left >> at) & ((1 << TILE_BITS) - 1)) << TILE_BITS * place
+        left = (left & below_it) | ((left >> TILE_BITS) & ~below_it)
     return tiles

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.fast.actions import Kind
-from tamaya.rules import ImpossibleTable, Rules, Tile, UnknownName
+from tamaya.rules import TILES, ImpossibleTable, Rules, UnknownName
 
 Knowledge: TypeAlias = Literal["minimal", "card_knowledge", "seer"]
 Entry = TypeVar("Entry", bound=np.generic)
@@ -68,10 +68,7 @@ class Encoding:
         """A section of observations: a slice of the last axis, not a copy."""
         section = self.section(name)
         if array.ndim == 0 or array.shape[-1] != self.length:
-            raise ImpossibleTable(
-                f"these are no observations of this encoding: the shape {array.shape} does not end "
-                f"with {self.length}"
-            )
+            raise ImpossibleTable("fast.other-observations", shape=str(array.shape), length=self.length)
         return array[..., section.start : section.stop]
 
 
@@ -95,7 +92,7 @@ def _encoding(rules: Rules, players: int, knowledge: Knowledge, belief: bool) ->
     if knowledge not in get_args(Knowledge):
         raise UnknownName("knowledge", knowledge, get_args(Knowledge))
     if belief and knowledge != "card_knowledge":
-        raise ImpossibleTable(f"belief is about what clues left possible; with {knowledge!r} there is none")
+        raise ImpossibleTable("fast.no-belief", knowledge=knowledge)
     sections = []
     start = 0
     for name, length, holds in _lengths(rules, players, knowledge, belief):
@@ -131,8 +128,8 @@ def _lengths(
     if knowledge != "minimal":
         yield "knowledge", players * hand * (faces + colours + values), _holds_knowledge(knowledge, belief)
     if rules.bonus:
-        yield "tiles", len(Tile), "[tile] whether it lies face down"
-        yield "tile", len(Tile), "[tile] the one that waits for a decision"
+        yield "tiles", len(TILES), "[tile] whether it lies face down"
+        yield "tile", len(TILES), "[tile] the one that waits for a decision"
     others = other_kinds(rules)
     if others:
         names = {Kind.DECK: "play from the deck", Kind.FREE: "free clue", Kind.BACK: "card put back"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tamaya.fast.compiling import Row, inner, int64
+from tamaya.fast.jit import Row, inline, int64
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, NO_FACE
 from tamaya.fast.packing import (
     COUNTS,
@@ -15,7 +15,7 @@ from tamaya.fast.packing import (
 )
 
 
-@inner
+@inline
 def take(row: Row, t: Row, seat: int, slot: int) -> int:
     """Take the card of a slot, counted from 0, out of a hand; the later ones move up."""
     faces = row[t[HANDS] + seat]
@@ -35,7 +35,7 @@ def take(row: Row, t: Row, seat: int, slot: int) -> int:
     return face
 
 
-@inner
+@inline
 def hold(row: Row, t: Row, seat: int, face: int) -> None:
     """Put a card of which nothing is known at the end of a hand."""
     count = row[t[COUNTS] + seat]
@@ -46,7 +46,7 @@ def hold(row: Row, t: Row, seat: int, face: int) -> None:
     row[t[COUNTS] + seat] = count + 1
 
 
-@inner
+@inline
 def _tellable(t: Row, faces: int) -> int:
     """Set of clues: what a hand with these faces may be told."""
     tells = int64(0)

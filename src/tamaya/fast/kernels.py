@@ -11,10 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.fast.bits import has
-from tamaya.fast.borrowing import items, row_of
-from tamaya.fast.chance import LUCK_WORDS, mix, random_word
-from tamaya.fast.compiling import Row, inner, int64, kernel, uint64, woven
 from tamaya.fast.deck import begin, deal, settle
+from tamaya.fast.jit import Row, inline, inline_ir, int64, kernel, uint64
 from tamaya.fast.layout import (
     ENDED,
     ENDED_SHIFT,
@@ -40,7 +38,9 @@ from tamaya.fast.packing import (
     CHECKED,
     HISTORY,
 )
+from tamaya.fast.pointers import items, row_of
 from tamaya.fast.policies import random_action
+from tamaya.fast.randomness import LUCK_WORDS, mix, random_word
 from tamaya.fast.turn import take_action
 
 Rewards = npt.NDArray[np.int32]
@@ -50,7 +50,7 @@ _BYTES = np.array(
 )  # [eight bits] the same as eight bytes
 
 
-@woven
+@inline_ir
 def step_row(row: Row, t: Row, action: int) -> None:
     """Let the seat on turn act, and list what is legal then."""
     if t[HISTORY]:
@@ -60,7 +60,7 @@ def step_row(row: Row, t: Row, action: int) -> None:
     list_legal(row, t)
 
 
-@inner
+@inline
 def _remember(row: Row, t: Row, action: int) -> None:
     word, lane = t[HISTORY] + (row[STEPS] >> 2), row[STEPS] & 3
     if lane == 0:
@@ -68,9 +68,9 @@ def _remember(row: Row, t: Row, action: int) -> None:
     row[word] |= (action | row[TURN] << SEAT_SHIFT) << 16 * lane
 
 
-@woven
+@inline_ir
 def _step_game(row: Row, t: Row, action: int) -> tuple[int, int]:
-    """Step a game and begin it anew if it ends: the change of its score, and its status before that."""
+    """Step a game and begin the next one if it ends: the change of its score, and its status before that."""
     if row[STATUS]:
         # A game that is over waits to be reset; whatever is asked of it is ignored.
         return int64(0), row[STATUS]
@@ -110,7 +110,7 @@ def check_rows(rows: Words, tables: Words, actions: Words) -> int:
     return _first_illegal(items(rows), words, items(tables), items(actions), games)
 
 
-@inner
+@inline
 def _first_illegal(rows: Row, words: int, t: Row, actions: Row, games: int) -> int:
     for game in range(games):
         row, action = row_of(rows, words, game), actions[game]
@@ -151,7 +151,7 @@ def seed_rows(rows: Words, seed: int, offset: int) -> None:
         rows[game, EPISODE] = -1
 
 
-@inner
+@inline
 def root(seed: int, game: int) -> int:
     """What chance depends on in all episodes of a game."""
     return int64(random_word(int64(mix(uint64(int64(seed)))), game))

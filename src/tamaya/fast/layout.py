@@ -142,7 +142,10 @@ def layout_for(rules: Rules, players: int, *, actions: int, history: bool) -> La
     if faces + clues > WORD_BITS:
         raise ImpossibleRules(
             "suits",
-            f"{faces} different cards and {clues} clues; the compiled engine holds {WORD_BITS} together",
+            "fast.too-many-cards",
+            faces=faces,
+            clues=clues,
+            most=WORD_BITS,
         )
     thermometers, discard_bits = _thermometers(tables.copies)
     cards = rules.deck_size + _RETURNABLE

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tamaya.fast.bits import spread
-from tamaya.fast.compiling import Row, inner, int64, rare
+from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import CARDS, CLUES, DRAWN, LEFT, LEGAL, PILE, STATUS, TILE, TURN
 from tamaya.fast.packing import (
+    BACK_CARD,
     BACKS,
     CLUE_COUNT,
+    COLOUR_CLUE,
     COLOUR_MASK,
     COLOURS,
     COUNTS,
     DECK_PLAY,
     DISCARD_FULL,
+    ENCORE_CARD,
     ENCORES,
     FREE_CLUES,
     HAND,
@@ -22,23 +23,14 @@ from tamaya.fast.packing import (
     MOST_CLUES,
     PLAYERS,
     TELLS,
+    TILE_EFFECTS,
     USUAL,
+    VALUE_CLUE,
     VALUES,
 )
-from tamaya.rules import Tile
-
-CLUE_TILE, REPAIR_TILE, COLOUR_TILE, VALUE_TILE, BACK_TILE, ENCORE_TILE = range(1, 7)
-TILE_NUMBERS: Final = {
-    Tile.CLUE: CLUE_TILE,
-    Tile.REPAIR: REPAIR_TILE,
-    Tile.COLOUR: COLOUR_TILE,
-    Tile.VALUE: VALUE_TILE,
-    Tile.BACK: BACK_TILE,
-    Tile.ENCORE: ENCORE_TILE,
-}
 
 
-@inner
+@inline
 def list_legal(row: Row, t: Row) -> None:
     """Write the set of legal actions into the row; it is empty once the game is over."""
     for word in range(1, t[LEGAL_WORDS]):
@@ -55,7 +47,7 @@ def list_legal(row: Row, t: Row) -> None:
         _list_many(row, t)
 
 
-@inner
+@inline
 def _usual(row: Row, t: Row) -> int:
     """The set of legal actions where one word holds it."""
     seat = row[TURN]
@@ -80,7 +72,7 @@ def _usual(row: Row, t: Row) -> int:
     return actions
 
 
-@rare
+@noinline
 def _list_many(row: Row, t: Row) -> None:
     """The same for tables whose usual actions need several words."""
     seat = row[TURN]
@@ -99,32 +91,33 @@ def _list_many(row: Row, t: Row) -> None:
         spread(row, LEGAL, t[DECK_PLAY], int64(1))
 
 
-@rare
+@noinline
 def _list_choices(row: Row, t: Row) -> None:
     """The decisions that a tile leaves to the seat on turn (L4-L7)."""
-    tile = row[TILE]
-    if tile <= VALUE_TILE:
-        sort = _sort(t, tile)
+    decision = tile_decision(t, row[TILE])
+    if decision <= VALUE_CLUE:
+        sort = _sort(t, decision)
         for offset in range(1, t[PLAYERS]):
             tells = row[t[TELLS] + (row[TURN] + offset) % t[PLAYERS]]
             spread(row, LEGAL, t[FREE_CLUES] + (offset - 1) * t[CLUE_COUNT], tells & sort)
         return
-    if tile == BACK_TILE:
+    if decision == BACK_CARD:
         spread(row, LEGAL, t[BACKS], row[PILE])
     # L6: with an empty deck the player may choose an encore instead.
-    if tile == ENCORE_TILE or row[DRAWN] == row[CARDS]:
+    if decision == ENCORE_CARD or row[DRAWN] == row[CARDS]:
         spread(row, LEGAL, t[ENCORES], row[PILE])
 
 
-@inner
+@inline
 def has_choice(row: Row, t: Row, tile: int) -> bool:
     """L8: whether a tile that asks for a decision leaves any to the seat on turn."""
-    if tile >= BACK_TILE:
+    decision = tile_decision(t, tile)
+    if decision > VALUE_CLUE:
         return bool(row[PILE] != 0)
-    return _may_tell(row, t, _sort(t, tile))
+    return _may_tell(row, t, _sort(t, decision))
 
 
-@rare
+@noinline
 def can_act(row: Row, t: Row) -> bool:
     """F3: whether a seat on turn without cards can do anything."""
     if t[DECK_PLAY] >= 0 and may_play_deck(row):
@@ -132,25 +125,31 @@ def can_act(row: Row, t: Row) -> bool:
     return bool(row[CLUES] > 0) and _may_tell(row, t, (int64(1) << t[CLUE_COUNT]) - 1)
 
 
-@inner
+@inline
 def may_discard(row: Row, t: Row) -> bool:
     """T4: not while all clue tokens are available."""
     return bool(row[CLUES] < t[MOST_CLUES]) or t[DISCARD_FULL] != 0
 
 
-@inner
+@inline
 def may_play_deck(row: Row) -> bool:
     """House option: the very last card may be played straight from the deck; a returned one may not (L6)."""
     return bool(row[CARDS] == row[DRAWN] + 1) and bool(row[LEFT] < 0)
 
 
-@inner
-def _sort(t: Row, tile: int) -> int:
+@inline
+def tile_decision(t: Row, tile: int) -> int:
+    """What a tile leaves to the seat on turn; 0 for nothing."""
+    return t[TILE_EFFECTS + tile] >> 8
+
+
+@inline
+def _sort(t: Row, decision: int) -> int:
     """Set of clues: those that a tile grants."""
-    return t[COLOUR_MASK] if tile == COLOUR_TILE else ((int64(1) << t[CLUE_COUNT]) - 1) & ~t[COLOUR_MASK]
+    return t[COLOUR_MASK] if decision == COLOUR_CLUE else ((int64(1) << t[CLUE_COUNT]) - 1) & ~t[COLOUR_MASK]
 
 
-@inner
+@inline
 def _may_tell(row: Row, t: Row, sort: int) -> bool:
     told = int64(0)
     for offset in range(1, t[PLAYERS]):

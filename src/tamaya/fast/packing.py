@@ -6,7 +6,7 @@ action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -14,7 +14,8 @@ import numpy as np
 
 from tamaya.fast.actions import Actions
 from tamaya.fast.layout import Layout, Words
-from tamaya.rules import MISFIT, ImpossibleRules, Rules, Tables
+from tamaya.rules import MISFIT, TILES, Decision, ImpossibleRules, Rules, Tables, Tile
+from tamaya.rules.tiles import MOST_TILES
 
 
 class Spec(NamedTuple):
@@ -30,7 +31,8 @@ class Spec(NamedTuple):
     most_clues: int
     most_strikes: int
     flourish: int
-    bonus: int
+    tiles: int
+    """How many bonus tiles lie on the table; 0 where they are not in play."""
     discard_full: int
     deck_play: int
     """The number of the action, or -1."""
@@ -71,7 +73,7 @@ class Spec(NamedTuple):
 
 (
     PLAYERS, HAND, COLOURS, VALUES, CLUE_COUNT, FACE_COUNT, MOST_CLUES, MOST_STRIKES, FLOURISH,
-    BONUS, DISCARD_FULL, DECK_PLAY, FREE_CLUES, BACKS, ENCORES, USUAL, ACTION_COUNT, LEGAL_WORDS,
+    TILE_COUNT, DISCARD_FULL, DECK_PLAY, FREE_CLUES, BACKS, ENCORES, USUAL, ACTION_COUNT, LEGAL_WORDS,
     CARD_COUNT, COLOUR_MASK, UNKNOWN, OPENING, REVEALING, START_SCORE, TELLS, COUNTS, HANDS, KNOWN,
     DISCARDS, DISCARD_WORDS, DECK_START, DECK_WORDS, HISTORY, FIRST_SEAT, AUTORESET, CHECKED,
 ) = range(len(Spec._fields))  # fmt: skip
@@ -99,8 +101,22 @@ IF_TOUCHED: Final = FULL + PER_FACE
 """[clue] what remains of the knowledge of a card that the clue touches."""
 IF_MISSED: Final = IF_TOUCHED + PER_CLUE
 """[clue] what remains of the knowledge of a card that the clue misses."""
-MEANING: Final = IF_MISSED + PER_CLUE
+TILE_EFFECTS: Final = IF_MISSED + PER_CLUE
+"""[tile] clue tokens that come back, from bit 4 strikes undone, from bit 8 the decision; tile 0 is none."""
+MEANING: Final = TILE_EFFECTS + MOST_TILES + 1
 """[action] its kind, from bit 4 its slot (from 0) or offset, from bit 12 its clue or face."""
+
+
+COLOUR_CLUE, VALUE_CLUE, BACK_CARD, ENCORE_CARD = range(1, 5)
+_DECISIONS: Final = {
+    None: 0,
+    Decision.COLOUR_CLUE: COLOUR_CLUE,
+    Decision.VALUE_CLUE: VALUE_CLUE,
+    Decision.BACK: BACK_CARD,
+    Decision.ENCORE: ENCORE_CARD,
+}
+TILE_BITS: Final = 4
+"""So many bits hold the number of a tile."""
 
 
 @lru_cache(maxsize=256)
@@ -121,6 +137,8 @@ def pack(
     packed[: len(Spec._fields)] = _spec(rules, actions, layout, edges, first, autoreset, checked)
     _pack_faces(packed, rules, layout, edges)
     _pack_clues(packed, tables)
+    for number, tile in enumerate(TILES.values(), start=1):
+        packed[TILE_EFFECTS + number] = tile.clues | tile.repairs << 4 | _DECISIONS[tile.decision] << 8
     for number, meaning in enumerate(actions):
         argument = meaning.offset or max(meaning.slot - 1, 0)
         packed[MEANING + number] = meaning.kind | argument << 4 | meaning.index << 12
@@ -144,9 +162,7 @@ def _edges(tables: Tables) -> _Edges:
             if row[rank - 1] != MISFIT
         ]
         if len(steps) != 1:
-            raise ImpossibleRules(
-                f"suit {tables.suits[suit].name}", "the compiled engine lays each card in one place only"
-            )
+            raise ImpossibleRules(f"suit {tables.suits[suit].name}", "fast.one-place")
         edges[face] = steps[0]
     return edges
 
@@ -174,7 +190,7 @@ def _spec(
         most_clues=rules.clues,
         most_strikes=rules.strikes,
         flourish=rules.flourish,
-        bonus=rules.bonus,
+        tiles=len(TILES) if rules.bonus else 0,
         discard_full=rules.discard_full,
         deck_play=usual - 1 if rules.deck_play else -1,
         free=usual if rules.bonus else -1,
@@ -233,6 +249,23 @@ def _pack_clues(packed: Words, tables: Tables) -> None:
     for clue, row in enumerate(tables.touch):
         packed[IF_TOUCHED + clue] = marks | _set(face for face in range(faces) if row[face])
         packed[IF_MISSED + clue] = marks | _set(face for face in range(faces) if not row[face])
+
+
+def tile_number(tile: Tile | None) -> int:
+    """The number of a tile in a row; 0 for none."""
+    return 0 if tile is None else list(TILES).index(tile.id) + 1
+
+
+def pack_tiles(tiles: Sequence[Tile]) -> int:
+    """Tiles as one word of a row, the next one lowest."""
+    return sum(tile_number(tile) << TILE_BITS * place for place, tile in enumerate(tiles))
+
+
+def unpack_tiles(word: int) -> tuple[Tile, ...]:
+    """The tiles of one word of a row."""
+    kinds = list(TILES.values())
+    numbers = (word >> TILE_BITS * place & (1 << TILE_BITS) - 1 for place in range(len(kinds)))
+    return tuple(kinds[number - 1] for number in numbers if number)
 
 
 def _set(members: Iterable[int]) -> int:

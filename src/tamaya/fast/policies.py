@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from tamaya.fast.bits import has, lowest, nth, size
-from tamaya.fast.chance import below
-from tamaya.fast.compiling import Row, inner, int64
+from tamaya.fast.jit import Row, inline, int64
 from tamaya.fast.layout import (
     FACE_BITS,
     FACE_MASK,
@@ -36,11 +35,12 @@ from tamaya.fast.packing import (
     UNKNOWN,
     VALUES,
 )
+from tamaya.fast.randomness import below
 
 Policy: TypeAlias = Callable[[Row, Row, int], int]
 
 
-@inner
+@inline
 def random_action(row: Row, t: Row, luck: int) -> int:
     """Any legal action, each as likely as the other."""
     count = int64(0)
@@ -54,7 +54,7 @@ def random_action(row: Row, t: Row, luck: int) -> int:
     return at * 64 + nth(row[LEGAL + at], rank)
 
 
-@inner
+@inline
 def careful_action(row: Row, t: Row, luck: int) -> int:
     """Plays what the clues prove playable, tells of playable cards, discards what is least dear.
 
@@ -77,7 +77,7 @@ def careful_action(row: Row, t: Row, luck: int) -> int:
     return random_action(row, t, luck)
 
 
-@inner
+@inline
 def _fitting_encore(row: Row, t: Row, luck: int) -> int:
     """An encore that fits, if the tile grants one, or any decision."""
     fitting = row[PILE] & row[WANTED]
@@ -88,7 +88,7 @@ def _fitting_encore(row: Row, t: Row, luck: int) -> int:
     return random_action(row, t, luck)
 
 
-@inner
+@inline
 def _helpful_clue(row: Row, t: Row) -> int:
     """The first clue to say something new about a card that is playable and not known to be; or -1."""
     seat = row[TURN]
@@ -113,7 +113,7 @@ def _helpful_clue(row: Row, t: Row) -> int:
     return int64(-1)
 
 
-@inner
+@inline
 def clue_action(t: Row, offset: int, clue: int) -> int:
     """The number of a clue."""
     if clue < t[COLOURS]:
@@ -122,7 +122,7 @@ def clue_action(t: Row, offset: int, clue: int) -> int:
     return 2 * t[HAND] + others * t[COLOURS] + (offset - 1) * t[VALUES] + clue - t[COLOURS]
 
 
-@inner
+@inline
 def _least_dear(row: Row, t: Row, known: int, count: int) -> int:
     """Discard what is surely played already, or the oldest card that no clue touched, or the oldest card."""
     for slot in range(count):

@@ -11,14 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from tamaya.fast.actions import actions
-from tamaya.fast.borrowing import items, row_of
-from tamaya.fast.chance import LUCK_WORDS, random_word
-from tamaya.fast.compiling import Row, inner, kernel, passing_kernel, woven
 from tamaya.fast.deck import begin
+from tamaya.fast.jit import Row, inline, inline_ir, kernel, passing_kernel
 from tamaya.fast.kernels import root, step_row
 from tamaya.fast.layout import EPISODE, KEY, LOST, ROOT, RUNNING, SCORE, STATUS, STEPS, Words, layout_for
 from tamaya.fast.packing import pack
+from tamaya.fast.pointers import items, row_of
 from tamaya.fast.policies import Policy, careful_action, random_action
+from tamaya.fast.randomness import LUCK_WORDS, random_word
+from tamaya.fast.stepping import provide_step, step_game
 from tamaya.fast.threads import in_parts
 from tamaya.rules import ImpossibleTable, Rules, UnknownName
 
@@ -55,7 +56,7 @@ def rollout(
 ) -> Rollout:
     """Play games to their ends, all seats by one policy: one of POLICIES, or an njit function like those.
 
-    >>> rollout("original", 2, 1000, seed=1, policy="careful").scores.mean() > 10
+    >>> bool(rollout("original", 2, 1000, seed=1, policy="careful").scores.mean() > 10)
     True
 
     Game ``i`` is the first episode of game ``i`` of a ``Batch`` with the same seed and offset.
@@ -79,9 +80,9 @@ def play_games(
     """Let ``play(row, tables, seed, first game, results)`` play games one by one in a row, on threads."""
     house = Rules.parse(rules) if isinstance(rules, str) else rules
     if games < 1 or threads < 1 or not 0 <= seed < 1 << 64:
-        raise ImpossibleTable("a rollout needs games, threads and a seed of at most 64 bits")
+        raise ImpossibleTable("fast.rollout")
     if first is not None and not 0 <= first < players:
-        raise ImpossibleTable(f"seat {first} cannot begin: the seats are 0 to {players - 1}")
+        raise ImpossibleTable("table.cannot-begin", first=first, last=players - 1)
     numbers = actions(house, players)
     layout = layout_for(house, players, actions=len(numbers), history=False)
     tables = pack(house, numbers, layout, first=-1 if first is None else first)
@@ -95,7 +96,7 @@ def play_games(
     return Rollout(*results.T)
 
 
-@woven
+@inline_ir
 def begin_game(row: Row, t: Row, seed: int, game: int) -> None:
     """Deal the first episode of a game."""
     row[ROOT] = root(seed, game)
@@ -103,13 +104,13 @@ def begin_game(row: Row, t: Row, seed: int, game: int) -> None:
     begin(row, t)
 
 
-@inner
+@inline
 def _luck(row: Row) -> int:
     """The random word for the next step."""
     return random_word(row[KEY], LUCK_WORDS + row[STEPS])
 
 
-@inner
+@inline
 def note_end(row: Row, end: Row) -> None:
     """Write down how a game ended."""
     end[0] = 0 if row[STATUS] == LOST else row[SCORE]
@@ -140,28 +141,19 @@ def _careful_games(rows: Words, tables: Words, seed: int, offset: int, results: 
 
 @cache
 def _own_games(policy: Any) -> Callable[..., None]:
-    """The same for a policy that is not ours: the rest comes from disk, so that it alone is compiled."""
+    """The same for a policy that is not ours: the step comes from disk, so that little is compiled."""
+    provide_step()
 
     @passing_kernel
     def own_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
         row, t, ends = items(rows), items(tables), items(results)
         for game in range(results.shape[0]):
-            _begin_apart(row, t, seed, offset + game)
+            begin_game(row, t, seed, offset + game)
             while row[STATUS] == RUNNING:
-                _step_apart(row, t, policy(row, t, _luck(row)))
+                step_game(row, t, policy(row, t, _luck(row)))
             note_end(row, row_of(ends, 4, game))
 
     return own_games
-
-
-@kernel
-def _begin_apart(row: Row, t: Row, seed: int, game: int) -> None:
-    begin_game(row, t, seed, game)
-
-
-@kernel
-def _step_apart(row: Row, t: Row, action: int) -> None:
-    step_row(row, t, action)
 
 
 POLICIES: dict[str, Callable[..., None]] = {"random": _random_games, "careful": _careful_games}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from tamaya.fast.actions import Kind
 from tamaya.fast.bits import has
-from tamaya.fast.borrowing import bytes_from
-from tamaya.fast.chance import landing
-from tamaya.fast.compiling import Row, inner, int64, rare, woven
 from tamaya.fast.deck import settle, uncover
 from tamaya.fast.hands import hold, take
+from tamaya.fast.jit import Row, inline, inline_ir, int64, noinline
 from tamaya.fast.layout import (
     BACK,
     CARDS,
@@ -37,10 +35,9 @@ from tamaya.fast.layout import (
     WHO,
 )
 from tamaya.fast.legal import (
-    COLOUR_TILE,
-    REPAIR_TILE,
     can_act,
     has_choice,
+    tile_decision,
 )
 from tamaya.fast.packing import (
     BENEATH,
@@ -65,14 +62,18 @@ from tamaya.fast.packing import (
     PLAYERS,
     REVEALING,
     SHIFT,
+    TILE_BITS,
+    TILE_EFFECTS,
     TOUCH,
 )
+from tamaya.fast.pointers import bytes_from
+from tamaya.fast.randomness import landing
 
 PLAY, DISCARD, COLOUR, VALUE = int(Kind.PLAY), int(Kind.DISCARD), int(Kind.COLOUR), int(Kind.VALUE)
 DECK, FREE, ENCORE = int(Kind.DECK), int(Kind.FREE), int(Kind.ENCORE)
 
 
-@woven
+@inline_ir
 def take_action(row: Row, t: Row, action: int) -> None:
     """Let a legal action take effect; the set of legal actions is left as it was."""
     meaning = t[MEANING + action]
@@ -87,7 +88,7 @@ def take_action(row: Row, t: Row, action: int) -> None:
         _take_rare_action(row, t, kind, argument, index)
 
 
-@woven
+@inline_ir
 def _play_or_discard(row: Row, t: Row, kind: int, slot: int) -> None:
     seat = row[TURN]
     face = take(row, t, seat, slot)
@@ -102,7 +103,7 @@ def _play_or_discard(row: Row, t: Row, kind: int, slot: int) -> None:
     _finish(row, t)
 
 
-@inner
+@inline_ir
 def _play(row: Row, t: Row, face: int) -> None:
     shown = int64(1) << face
     if has(row[WANTED], face):
@@ -114,7 +115,7 @@ def _play(row: Row, t: Row, face: int) -> None:
     row[SHOWN] = shown
 
 
-@inner
+@inline
 def _tell(row: Row, t: Row, kind: int, offset: int, clue: int) -> None:
     """T2: mark all matching cards of a hand, and that the others do not match."""
     seat = row[TURN]
@@ -139,7 +140,7 @@ def _tell(row: Row, t: Row, kind: int, offset: int, clue: int) -> None:
     row[SHOWN] = 0
 
 
-@rare
+@noinline
 def _take_rare_action(row: Row, t: Row, kind: int, offset: int, index: int) -> None:
     """A play from the deck, or a decision on a bonus tile."""
     seat = row[TURN]
@@ -162,7 +163,7 @@ def _take_rare_action(row: Row, t: Row, kind: int, offset: int, index: int) -> N
     _finish(row, t)
 
 
-@inner
+@inline_ir
 def _put_back(row: Row, t: Row, face: int) -> None:
     """L6: the place is decided by the salt of the deal."""
     _pick_up(row, t, face)
@@ -177,7 +178,7 @@ def _put_back(row: Row, t: Row, face: int) -> None:
     row[SHOWN] = int64(1) << face
 
 
-@inner
+@inline_ir
 def _encore(row: Row, t: Row, face: int) -> None:
     shown = int64(1) << face
     if has(row[WANTED], face):
@@ -187,7 +188,7 @@ def _encore(row: Row, t: Row, face: int) -> None:
     row[SHOWN] = shown
 
 
-@inner
+@inline_ir
 def _lay(row: Row, t: Row, face: int) -> int:
     """Add a fitting card to its display, with what its completion brings (T7, L1); 1 if that is a token."""
     after = t[NEXT + face]
@@ -208,27 +209,26 @@ def _lay(row: Row, t: Row, face: int) -> int:
     return _regain(row, t)
 
 
-@rare
+@noinline
 def _reveal(row: Row, t: Row) -> None:
     tile = next_tile(row)
     row[SPENT] += 1
-    if tile >= COLOUR_TILE:
-        # L8: a tile that cannot be applied is lost, without a decision.
-        if has_choice(row, t, tile):
-            row[TILE] = tile
-        return
-    if tile == REPAIR_TILE and row[STRIKES] > 0:
-        row[STRIKES] -= 1
-    _regain(row, t)
+    effect = t[TILE_EFFECTS + tile]
+    row[STRIKES] = max(int64(0), row[STRIKES] - ((effect >> 4) & 15))
+    for _ in range(effect & 15):
+        _regain(row, t)
+    # L8: a tile that cannot be applied is lost, without a decision.
+    if tile_decision(t, tile) and has_choice(row, t, tile):
+        row[TILE] = tile
 
 
-@inner
+@inline
 def next_tile(row: Row) -> int:
     """The tile on top, or 0 when all are spent."""
-    return (row[TILES] >> 3 * row[SPENT]) & 7
+    return (row[TILES] >> TILE_BITS * row[SPENT]) & ((1 << TILE_BITS) - 1)
 
 
-@inner
+@inline
 def _drop(row: Row, t: Row, face: int) -> None:
     """Put a card on the discard pile, and see whether that loses the game (E1, F1)."""
     word, shift, full = t[DISCARDS] + t[PLACE + face], t[SHIFT + face], t[FULL + face]
@@ -240,7 +240,7 @@ def _drop(row: Row, t: Row, face: int) -> None:
         row[STATUS] = LOST
 
 
-@inner
+@inline
 def _pick_up(row: Row, t: Row, face: int) -> None:
     """Take a card from the discard pile."""
     word, shift, full = t[DISCARDS] + t[PLACE + face], t[SHIFT + face], t[FULL + face]
@@ -250,7 +250,7 @@ def _pick_up(row: Row, t: Row, face: int) -> None:
         row[PILE] &= ~(int64(1) << face)
 
 
-@woven
+@inline_ir
 def _finish(row: Row, t: Row) -> None:
     """After a play, a discard or a tile's effect: draw and end the turn, unless a tile waits (L1)."""
     if row[STATUS] == 0 and row[TILE] == 0:
@@ -258,7 +258,7 @@ def _finish(row: Row, t: Row) -> None:
         _end_turn(row, t)
 
 
-@inner
+@inline_ir
 def _draw(row: Row, t: Row) -> None:
     # E3: nothing is drawn in the last round, not even a card that a tile put back (L6).
     if row[LEFT] >= 0 or row[DRAWN] == row[CARDS]:
@@ -269,7 +269,7 @@ def _draw(row: Row, t: Row) -> None:
         row[DRAWN] += 1
 
 
-@inner
+@inline_ir
 def _end_turn(row: Row, t: Row) -> None:
     while True:
         if row[LEFT] >= 0:
@@ -283,12 +283,12 @@ def _end_turn(row: Row, t: Row) -> None:
         if seat == t[PLAYERS]:
             seat = int64(0)
         row[TURN] = seat
-        # F3: a seat that can do nothing is passed over. Somebody else always can.
+        # F3: a seat that can do nothing is passed over. Another seat always can.
         if row[t[COUNTS] + seat] or can_act(row, t):
             return
 
 
-@inner
+@inline
 def _regain(row: Row, t: Row) -> int:
     """Take a clue token back, unless all are available (T7, L8); 1 if one came back."""
     came = int64(row[CLUES] < t[MOST_CLUES])

@@ -1,16 +1,21 @@
 """What a view implies, exactly: which cards are possible, how likely they are, what can still be reached."""
 
 from tamaya.knowledge.faces import Face, Outlook, outlook
+from tamaya.knowledge.hidden_hands import Faces
+from tamaya.knowledge.insights import Detail, Insight, insight, without_marks
 from tamaya.knowledge.knowledge import Knowledge, know
 from tamaya.knowledge.previews import Preview
-from tamaya.knowledge.riddle import Faces
 
 __all__ = [
+    "Detail",
     "Face",
     "Faces",
+    "Insight",
     "Knowledge",
     "Outlook",
     "Preview",
+    "insight",
     "know",
     "outlook",
+    "without_marks",
 ]

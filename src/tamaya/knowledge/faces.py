@@ -26,10 +26,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How the show stands, by the cards that are gone.
+    """What can still be reached, by the cards that are gone.
 
-    A discarded card counts as gone, also where a bonus tile might yet bring it back (L6, L7): which tiles lie
-    face down is nobody's knowledge. Once a tile has brought one back, it counts again.
+    A discarded card counts as gone, also where a bonus tile might yet bring it back (L6, L7): no player knows
+    which tiles lie face down. Once a tile has brought a card back, it counts again.
     """
 
     tables: Tables
@@ -62,7 +62,14 @@ class Outlook:
 
 @lru_cache(maxsize=4096)
 def outlook(tables: Tables, displays: tuple[int, ...], discards: tuple[Card, ...]) -> Outlook:
-    """Work the facts out from the laid and the discarded cards; all who look at one table share the work."""
+    """Work the facts out from the laid and the discarded cards; all views of one table share the work.
+
+    >>> from tamaya.rules import Rules
+    >>> tables = Rules.parse("original").tables
+    >>> now = outlook(tables, (0, 1, 0, 0, 0), (Card("w5"), Card("r2")))
+    >>> now.best_score, now.face(Card("r2"))
+    (24, Face(card='r2', left=1, playable=True, dead=False, indispensable=True))
+    """
     left = dict(tables.supply)
     for card in discards:
         left[card] -= 1

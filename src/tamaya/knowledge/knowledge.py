@@ -10,22 +10,32 @@ from functools import cached_property
 from tamaya.engine.view import SeenCard, View
 from tamaya.knowledge.counting import bits
 from tamaya.knowledge.faces import Face, Outlook, outlook
+from tamaya.knowledge.hidden_hands import Faces, HiddenHands, hidden_hands, shown, told, unseen
 from tamaya.knowledge.previews import Preview, preview
-from tamaya.knowledge.riddle import Faces, Riddle, riddle, shown, told, unseen
 from tamaya.rules import Card, ImpossibleTable, Seat, UnknownName
 
 
 def know(view: View) -> Knowledge:
-    """What a view implies; nothing is worked out before it is asked for."""
+    """What a view implies; nothing is worked out before it is asked for.
+
+    >>> from tamaya import Game
+    >>> game = Game(["Ann", "Bob"], seed=16)
+    >>> _ = game.clue("Bob", 1)
+    >>> known = know(game.view("Bob"))
+    >>> known.possible(3)
+    ('w1', 'r1', 'b1', 'y1', 'g1')
+    >>> known.surely_playable(3), known.surely_playable(1)
+    (True, False)
+    """
     return Knowledge(view)
 
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What follows from a view by logic and counting, without guessing at anybody's intentions.
+    """What follows from a view by logic and counting, without guesses at a player's intentions.
 
     The facts are the rules, the displays and discards, the hands that the viewer sees, the marks of all clues
-    on all cards, and that a card that went back into the deck (L6) was in nobody's hand then. What a refusal
+    on all cards, and that a card that went back into the deck (L6) was in no hand then. What a refusal
     would betray is left out: where every clue must touch something (T3), a colour tile that is lost for want
     of a card to touch says more about the hands than is used here.
 
@@ -123,13 +133,25 @@ class Knowledge:
         return self._hidden.weights[self._mine(slot)][slot - 1]
 
     def chances(self, slot: int) -> Mapping[Card, Fraction]:
-        """How likely each possible face of an own card is, if all deals that agree with the view are."""
+        """How likely each possible face of an own card is; all deals that agree with the view count alike.
+
+        >>> from tamaya import Game
+        >>> game = Game(["Ann", "Bob"], seed=16)
+        >>> _ = game.clue("Bob", 1)
+        >>> {str(card): str(chance) for card, chance in know(game.view("Bob")).chances(3).items()}
+        {'w1': '3/14', 'r1': '3/14', 'b1': '1/7', 'y1': '3/14', 'g1': '3/14'}
+        """
         weights = self.weights(slot)
         total = sum(weights.values())
         return {card: Fraction(weight, total) for card, weight in weights.items()}
 
     def chance(self, slot: int, fact: Callable[[Card], bool]) -> Fraction:
-        """How likely something is true of an own card, such as ``lambda card: card.rank == 5``."""
+        """How likely something is true of an own card, such as ``lambda card: card.rank == 5``.
+
+        >>> from tamaya import Game
+        >>> know(Game(["Ann", "Bob"], seed=16).view("Ann")).chance(1, lambda card: card.rank == 5)
+        Fraction(1, 9)
+        """
         weights = self.weights(slot)
         return Fraction(sum(weights[card] for card in weights if fact(card)), sum(weights.values()))
 
@@ -157,7 +179,7 @@ class Knowledge:
         """Whether an own card is indispensable, whichever it is."""
         return all(map(self.indispensable, self.possible(slot)))
 
-    # Anybody's cards, as their owner knows them.
+    # Cards of any player, as their owner knows them.
 
     def empathy(self, seat: Seat, *, after: str | None = None) -> tuple[Faces, ...]:
         """[slot - 1] the faces that the owner of a hand may think possible, for all the viewer knows.
@@ -179,7 +201,7 @@ class Knowledge:
         if seat not in self._empathy:
             self._hand(seat)
             view, hidden = self.view, [*self._hidden.seats, seat]
-            self._empathy[seat] = riddle(view, hidden, owner=seat).possible[seat]
+            self._empathy[seat] = hidden_hands(view, hidden, owner=seat).possible[seat]
         return self._empathy[seat]
 
     def public(self, seat: Seat) -> tuple[Faces, ...]:
@@ -194,7 +216,12 @@ class Knowledge:
         return self.preview(receiver, clue).slots
 
     def preview(self, receiver: Seat, clue: str) -> Preview:
-        """What a clue would touch in a hand, which the viewer must see."""
+        """What a clue would touch in a hand, which the viewer must see.
+
+        >>> from tamaya import Game
+        >>> know(Game(["Ann", "Bob"], seed=16).view("Ann")).preview(Seat(1), "y").slots
+        (1, 5)
+        """
         return preview(self.view.rules.tables, receiver, self._seen_hand(receiver), clue)
 
     def previews(self, receiver: Seat) -> tuple[Preview, ...]:
@@ -208,13 +235,13 @@ class Knowledge:
     # What the answers are taken from.
 
     @cached_property
-    def _hidden(self) -> Riddle:
+    def _hidden(self) -> HiddenHands:
         hands = enumerate(self.view.hands)
-        return riddle(self.view, [Seat(seat) for seat, hand in hands if _is_hidden(hand)])
+        return hidden_hands(self.view, [Seat(seat) for seat, hand in hands if _is_hidden(hand)])
 
     @cached_property
-    def _public(self) -> Riddle:
-        return riddle(self.view, [Seat(seat) for seat in range(self.view.players)])
+    def _public(self) -> HiddenHands:
+        return hidden_hands(self.view, [Seat(seat) for seat in range(self.view.players)])
 
     @cached_property
     def _empathy(self) -> dict[Seat, tuple[Faces, ...]]:
@@ -247,12 +274,12 @@ class Knowledge:
     def _seen_hand(self, seat: Seat) -> tuple[SeenCard, ...]:
         hand = self._hand(seat)
         if _is_hidden(hand):
-            raise ImpossibleTable("what a clue touches in a hidden hand is not to be known")
+            raise ImpossibleTable("table.hidden-hand")
         return hand
 
     def _hand(self, seat: Seat) -> tuple[SeenCard, ...]:
         if not 0 <= seat < self.view.players:
-            raise ImpossibleTable(f"nobody sits at {seat}: the seats are 0 to {self.view.players - 1}")
+            raise ImpossibleTable("table.no-such-seat", seat=seat, last=self.view.players - 1)
         return self.view.hands[seat]
 
 

@@ -12,7 +12,7 @@ from tamaya.records.games import (
     Kind,
     game_kind,
 )
-from tamaya.records.plain import Json, plain, plain_event
+from tamaya.records.plain import Json, plain
 from tamaya.records.record import Branch, Record
 
 __all__ = [
@@ -32,6 +32,5 @@ __all__ = [
     "load",
     "loads",
     "plain",
-    "plain_event",
     "save",
 ]

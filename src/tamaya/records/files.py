@@ -13,7 +13,7 @@ from tamaya.rules import BrokenRecord
 
 
 def data_folder() -> Path:
-    """Where a user's games are kept: TAMAYA_HOME, or the usual place for data. Nobody has made it yet."""
+    """Where a user's games are kept: TAMAYA_HOME, or the usual place for data. It may not exist yet."""
     named = os.environ.get("TAMAYA_HOME")
     if named:
         return Path(named)
@@ -22,7 +22,17 @@ def data_folder() -> Path:
 
 
 def save(record: Record, path: Path) -> None:
-    """Write a record so that the file holds the old text or the new one, never half of it."""
+    """Write a record so that the file holds the old text or the new one, never half of it.
+
+    >>> from tamaya import Game
+    >>> game = Game(["Ann", "Bob"], seed=16)
+    >>> _ = game.clue("Bob", 1)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "game.json"
+    ...     save(Record.of(game), path)
+    ...     load(path).actions
+    ('cB1',)
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -37,18 +47,18 @@ def save(record: Record, path: Path) -> None:
 
 
 def load(path: Path) -> Record:
-    """Read a record of ours or a game exported from hanab.live."""
+    """Read a record of Tamaya, or a game exported from hanab.live; ``save`` has an example."""
     with path.open("rb") as file:
         raw = file.read(LONGEST_TEXT + 1)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BrokenRecord(path.name, "it is not text in UTF-8") from None
+        raise BrokenRecord(path.name, "record.not-utf8") from None
     return loads(text)
 
 
 def loads(text: str) -> Record:
-    """A record of ours, or a game exported from hanab.live, from its text."""
+    """A record of Tamaya, or a game exported from hanab.live, from its text."""
     data = read_json(text)
     if isinstance(data, dict) and "format" not in data and "deck" in data:
         game = hanablive.import_game(data)

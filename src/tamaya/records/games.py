@@ -8,15 +8,23 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from tamaya import andrewz, engine
-from tamaya.rules import EDITIONS, Deal, Position, Rules, Seat, UnknownName
+from tamaya.rules import EDITIONS, Deal, Position, Rules, Seat, Suit, Talk, UnknownName
+from tamaya.rules.describe import Section, describe, title
+from tamaya.words import Message
 
 AnyAction: TypeAlias = engine.Action | andrewz.Action
+"""An action of either game."""
 AnyEvent: TypeAlias = engine.Event | andrewz.Event
+"""An event of either game."""
 AnyView: TypeAlias = engine.View | andrewz.View
+"""A view of either game."""
 AnyResult: TypeAlias = engine.Result | andrewz.Result
+"""How either game ended."""
 AnyPosition: TypeAlias = Position[Any, AnyEvent, AnyView, AnyResult]
+"""A moment of either game."""
 
 ANDREWZ = "andrewz"
+"""The rules text of the competitive game."""
 GAMES = (*EDITIONS, ANDREWZ)
 """The names with which a rules text may begin."""
 
@@ -31,15 +39,34 @@ class Kind:
     game: Literal["hanabi", "andrewz"]
     text: str
     """The rules text that reads back."""
+    title: Message
     fewest: int
     most: int
+    hand_size: Callable[[int], int]
+    """Cards in each hand for so many players, or ImpossibleTable."""
+    suits: tuple[Suit, ...]
+    talk: Talk
+    """How much the players may say while a game runs (C1)."""
     shuffle: Callable[[int | str | None], Deal]
     begin: Callable[[int, Deal, Seat], AnyPosition]
     parse_action: Callable[[str], AnyAction]
     tell: Callable[[Any, tuple[str, ...]], str]
-    """An event as a sentence."""
+    """An event as an English sentence."""
+    message: Callable[[Any], Message]
+    """An event for any reader."""
+    describe: Callable[[], tuple[Section, ...]]
+    """The rules in words."""
+    summary: Message
+    """The rules in a line."""
+    named_seat: Callable[[AnyAction], Seat | None]
+    """The seat that an action names as its own, which may act out of turn; None for the seat on turn."""
     rules: Rules | None
     """The co-operative rules; None for andrewz."""
+
+    @property
+    def has_review(self) -> bool:
+        """Whether its games can be reviewed and solved: those of players who work together."""
+        return self.rules is not None
 
     def start(
         self,
@@ -54,18 +81,33 @@ class Kind:
 
 
 def game_kind(text: str) -> Kind:
-    """The game that a rules text names: an edition with its parts and options, or andrewz."""
+    """The game that a rules text names: an edition with its parts and options, or andrewz.
+
+    >>> kind = game_kind("deluxe+hand=4")
+    >>> kind.game, kind.fewest, kind.most
+    ('hanabi', 2, 5)
+    >>> kind.start(3, seed=1).turn
+    0
+    """
     name = text.strip().lower()
     if name == ANDREWZ:
         return Kind(
             game="andrewz",
             text=ANDREWZ,
+            title=Message("andrewz.name"),
             fewest=andrewz.FEWEST,
             most=andrewz.MOST,
+            hand_size=andrewz.hand_size,
+            suits=andrewz.COLOURS,
+            talk=Talk.OPEN,
             shuffle=andrewz.shuffle,
             begin=_begin_andrewz,
             parse_action=andrewz.parse_action,
             tell=andrewz.tell,
+            message=andrewz.event_message,
+            describe=andrewz.describe,
+            summary=Message("new-table.race-facts", fewest=andrewz.FEWEST, most=andrewz.MOST),
+            named_seat=_no_seat,
             rules=None,
         )
     if name.partition("+")[0] not in GAMES:
@@ -74,12 +116,20 @@ def game_kind(text: str) -> Kind:
     return Kind(
         game="hanabi",
         text=str(rules),
+        title=title(rules),
         fewest=2,
         most=rules.seats,
+        hand_size=rules.hand_size,
+        suits=rules.suits,
+        talk=rules.talk,
         shuffle=partial(Deal.shuffle, rules),
         begin=partial(_begin_cooperative, rules),
         parse_action=engine.parse_action,
         tell=partial(_tell_cooperative, rules),
+        message=partial(_cooperative_message, rules),
+        describe=partial(describe, rules),
+        summary=_sum_up(rules),
+        named_seat=_rearranging_seat,
         rules=rules,
     )
 
@@ -92,5 +142,23 @@ def _tell_cooperative(rules: Rules, event: engine.Event, names: tuple[str, ...])
     return engine.tell(event, names, rules)
 
 
+def _cooperative_message(rules: Rules, event: engine.Event) -> Message:
+    return engine.event_message(event, rules)
+
+
+def _sum_up(rules: Rules) -> Message:
+    points = rules.tables.most
+    return Message("new-table.facts", cards=rules.deck_size, suits=len(rules.suits), points=points)
+
+
 def _begin_andrewz(players: int, deal: Deal, first: Seat) -> AnyPosition:
     return andrewz.State.start(players, deal=deal, first=first)
+
+
+def _rearranging_seat(action: AnyAction) -> Seat | None:
+    """A hand is put in another order by its owner, at any time (T9)."""
+    return action.seat if isinstance(action, engine.Rearrange) else None
+
+
+def _no_seat(_action: AnyAction) -> None:
+    return None

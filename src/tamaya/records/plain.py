@@ -6,16 +6,24 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
-from tamaya.rules import Rules
+from tamaya.rules import Rules, Tile
+from tamaya.words import Message
 
 Json: TypeAlias = dict[str, "Json"] | list["Json"] | str | int | float | bool | None
+"""What JSON can hold."""
 
-_NOTATED = frozenset({"actions"})
-_EVENTS = frozenset({"history"})
+_TAGS = ("game", "kind")
 
 
 def plain(value: object) -> Json:
-    """A view, event, action, result or deal as what ``json.dumps`` takes: cards, rules and tiles as text."""
+    """A view, event, action, result or deal as what ``json.dumps`` takes: cards, rules and tiles as text.
+
+    The actions of a view are in notation. A view says its game and an event its kind, as at the table server.
+
+    >>> from tamaya import Play
+    >>> plain(Play(slot=3))
+    {'slot': 3}
+    """
     match value:
         case None | bool() | int():
             return value
@@ -23,25 +31,16 @@ def plain(value: object) -> Json:
             return str(value)
         case Enum():
             return plain(value.value)
-        case Rules():
+        case Rules() | Message() | Tile():
             return str(value)
         case tuple() | list():
             return [plain(item) for item in value]
         case _ if is_dataclass(value) and not isinstance(value, type):
-            return {item.name: _field(item.name, getattr(value, item.name)) for item in fields(value)}
+            names = [tag for tag in _TAGS if hasattr(value, tag)] + [item.name for item in fields(value)]
+            return {name: _field(name, getattr(value, name)) for name in names}
         case _:
             raise TypeError(f"{type(value).__name__} has no plain form")
 
 
-def plain_event(event: object) -> Json:
-    """An event with its kind."""
-    value: Any = plain(event)
-    return {"event": type(event).__name__, **value}
-
-
 def _field(name: str, value: Any) -> Json:
-    if name in _NOTATED:
-        return [str(action) for action in value]
-    if name in _EVENTS:
-        return [plain_event(event) for event in value]
-    return plain(value)
+    return [str(action) for action in value] if name == "actions" else plain(value)

@@ -1,6 +1,6 @@
 """A whole game on record: rules, seats, deal, actions and result, as JSON that a person can read.
 
-A record holds the deck. Of a game that still runs it is a secret of whoever keeps the table.
+A record holds the deck. While the game runs, it is a secret of the program that keeps the table.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tamaya.engine import Game
 from tamaya.records.games import AnyPosition, Kind, game_kind
 from tamaya.records.plain import Json, plain
 from tamaya.rules import (
+    TILES,
     BrokenRecord,
     Deal,
     IllegalAction,
@@ -45,7 +46,7 @@ class Branch:
     actions: tuple[str, ...]
     """What happens then instead, in notation."""
     title: str = ""
-    """What it tries out, in somebody's words."""
+    """What it tries out, in its author's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class Record:
     result: Json
     """What the game ended with, in plain values; None while it runs."""
     branches: tuple[Branch, ...] = ()
-    """Lines that somebody has tried out afterwards."""
+    """Lines that were tried out afterwards."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -89,7 +90,13 @@ class Record:
         return game_kind(self.rules)
 
     def positions(self) -> list[AnyPosition]:
-        """The game at every moment, from the deal to the last action."""
+        """The game at every moment, from the deal to the last action.
+
+        >>> game = Game(["Ann", "Bob"], seed=16)
+        >>> _ = game.clue("Bob", 1)
+        >>> [position.turn for position in Record.of(game).positions()]
+        [0, 1]
+        """
         return list(self._play())
 
     def check(self) -> None:
@@ -100,8 +107,8 @@ class Record:
             positions = self.positions()
             last = positions[-1]
             _check_branches(self.branches, positions, self.kind)
-        if plain(last.result) != self.result:
-            raise TamperedRecord("the result on record is not the one that its actions lead to")
+        if _facts(plain(last.result)) != _facts(self.result):
+            raise TamperedRecord("record.other-result")
 
     def __str__(self) -> str:
         """The record as JSON text."""
@@ -116,12 +123,12 @@ class Record:
     def from_json(cls, data: object) -> Record:
         """A record from parsed JSON."""
         if not isinstance(data, dict):
-            raise BrokenRecord(_excerpt(data), "a record is an object")
+            raise BrokenRecord(_excerpt(data), "record.record-object")
         if data.get("format") != FORMAT:
-            raise BrokenRecord(_excerpt(data), f"its format is not {FORMAT!r}")
+            raise BrokenRecord(_excerpt(data), "record.format", format=FORMAT)
         version = data.get("version")
         if version != VERSION or isinstance(version, bool):
-            raise UnknownVersion(f"version {version!r}", f"this program knows version {VERSION}")
+            raise UnknownVersion(f"version {version!r}", "record.version", version=VERSION)
         return _read(_Fields(data))
 
     def _plain(self) -> dict[str, Json]:
@@ -134,7 +141,7 @@ class Record:
             "deck": " ".join(self.deal.deck),
         }
         if self.deal.tiles:
-            data["tiles"] = " ".join(tile.value for tile in self.deal.tiles)
+            data["tiles"] = " ".join(tile.id for tile in self.deal.tiles)
         if self.deal.salt:
             data["salt"] = f"{self.deal.salt:x}"
         data |= {"actions": " ".join(self.actions), "result": self.result}
@@ -150,7 +157,7 @@ class Record:
             try:
                 position = position.apply(kind.parse_action(text))
             except IllegalAction as error:
-                raise TamperedRecord(f"action {number}, {error}") from None
+                raise TamperedRecord("record.in-action", number=number, error=error.message) from None
             yield position
 
     def _last(self) -> AnyPosition:
@@ -158,7 +165,7 @@ class Record:
 
 
 class _Fields:
-    """The fields of a record, read one by one with their types; ``done`` refuses what nobody asked for."""
+    """The fields of a record, read one by one by type; ``done`` refuses fields that were not read."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self._data = data
@@ -167,19 +174,19 @@ class _Fields:
     def text(self, name: str, default: str | None = None) -> str:
         value = self._get(name, default)
         if not isinstance(value, str):
-            raise BrokenRecord(_excerpt(value), f"{name} must be text")
+            raise BrokenRecord(_excerpt(value), "record.field-text", name=name)
         return value
 
     def number(self, name: str) -> int:
         value = self._get(name, None)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise BrokenRecord(_excerpt(value), f"{name} must be a whole number")
+            raise BrokenRecord(_excerpt(value), "record.field-number", name=name)
         return value
 
     def texts(self, name: str) -> tuple[str, ...]:
         value = self._get(name, None)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise BrokenRecord(_excerpt(value), f"{name} must be a list of texts")
+            raise BrokenRecord(_excerpt(value), "record.field-texts", name=name)
         return tuple(value)
 
     def anything(self, name: str) -> Any:
@@ -190,19 +197,26 @@ class _Fields:
         value = self._data.get(name, [])
         self._asked.add(name)
         if not isinstance(value, list):
-            raise BrokenRecord(_excerpt(value), f"{name} must be a list")
+            raise BrokenRecord(_excerpt(value), "record.field-list", name=name)
         return value
 
     def done(self) -> None:
         unknown = sorted(self._data.keys() - self._asked)
         if unknown:
-            raise BrokenRecord(unknown[0], "nobody knows this field of a record")
+            raise BrokenRecord(unknown[0], "record.unknown-field")
 
     def _get(self, name: str, default: str | None) -> Any:
         self._asked.add(name)
         if name not in self._data and default is None:
-            raise BrokenRecord(name, "the record lacks this field")
+            raise BrokenRecord(name, "record.field-missing")
         return self._data.get(name, default)
+
+
+def _facts(result: Json) -> Json:
+    """A result without the sentence that tells why, which may have been worded otherwise."""
+    if not isinstance(result, dict):
+        return result
+    return {name: value for name, value in result.items() if name != "why"}
 
 
 def _read(fields: _Fields) -> Record:
@@ -221,9 +235,9 @@ def _read(fields: _Fields) -> Record:
     )
     fields.done()
     if len(set(record.names)) < len(record.names) or not all(map(str.strip, record.names)):
-        raise BrokenRecord(_excerpt(list(record.names)), "every player needs a name of their own")
+        raise BrokenRecord(_excerpt(list(record.names)), "table.name-twice")
     if len(record.actions) > MOST_ACTIONS:
-        raise BrokenRecord("actions", f"a record has at most {MOST_ACTIONS} of them")
+        raise BrokenRecord("actions", "record.too-many", most=MOST_ACTIONS)
     record.check()
     return record
 
@@ -235,7 +249,7 @@ def _plain_branch(branch: Branch) -> dict[str, Json]:
 
 def _read_branch(data: object) -> Branch:
     if not isinstance(data, dict):
-        raise BrokenRecord(_excerpt(data), "a branch is an object")
+        raise BrokenRecord(_excerpt(data), "record.branch-object")
     fields = _Fields(data)
     branch = Branch(
         turn=fields.number("turn"),
@@ -249,19 +263,19 @@ def _read_branch(data: object) -> Branch:
 def _check_branches(branches: Sequence[Branch], positions: Sequence[AnyPosition], kind: Kind) -> None:
     """Refuse branches that are too many, too long, or lines that cannot be played."""
     if len(branches) > MOST_BRANCHES:
-        raise BrokenRecord("branches", f"a record has at most {MOST_BRANCHES} of them")
+        raise BrokenRecord("branches", "record.too-many", most=MOST_BRANCHES)
     if sum(len(branch.actions) for branch in branches) > MOST_BRANCH_ACTIONS:
-        raise BrokenRecord("branches", f"they have at most {MOST_BRANCH_ACTIONS} actions together")
+        raise BrokenRecord("branches", "record.branch-actions", most=MOST_BRANCH_ACTIONS)
     for number, branch in enumerate(branches, start=1):
         if not branch.actions or not 0 <= branch.turn < len(positions):
             last = len(positions) - 1
-            raise BrokenRecord(f"branch {number}", f"it needs actions, and a turn from 0 to {last}")
+            raise BrokenRecord(f"branch {number}", "record.branch-turn", last=last)
         if len(branch.title) > LONGEST_TITLE:
-            raise BrokenRecord(branch.title, f"a title has at most {LONGEST_TITLE} characters")
+            raise BrokenRecord(branch.title, "record.title-length", most=LONGEST_TITLE)
         try:
             follow(positions[branch.turn], branch.actions, kind)
         except IllegalAction as error:
-            raise TamperedRecord(f"branch {number}: {error}") from None
+            raise TamperedRecord("record.in-branch", number=number, error=error.message) from None
 
 
 def follow(position: AnyPosition, actions: Iterable[str], kind: Kind) -> AnyPosition:
@@ -273,42 +287,43 @@ def follow(position: AnyPosition, actions: Iterable[str], kind: Kind) -> AnyPosi
 
 def _read_tiles(text: str) -> tuple[Tile, ...]:
     try:
-        return tuple(map(Tile, text.split()))
-    except ValueError:
-        raise BrokenRecord(text, f"tiles are {', '.join(tile.value for tile in Tile)}") from None
+        return tuple(TILES[word] for word in text.split())
+    except KeyError:
+        raise BrokenRecord(text, "record.tiles", tiles=tuple(TILES)) from None
 
 
 def _read_salt(text: str) -> int:
     try:
         return int(text, 16)
     except ValueError:
-        raise BrokenRecord(text, "the salt is a hexadecimal number") from None
+        raise BrokenRecord(text, "record.salt") from None
 
 
 def read_json(text: str) -> object:
     """Parse JSON, strictly: no repeated keys, no NaN, nothing endless."""
     if len(text) > LONGEST_TEXT:
-        raise BrokenRecord(text, f"a record has at most {LONGEST_TEXT} characters")
+        raise BrokenRecord(text, "record.too-long", most=LONGEST_TEXT)
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
-        why = "it is cut off" if error.pos >= len(text.rstrip()) else f"it is not JSON at line {error.lineno}"
-        raise BrokenRecord(text, why) from None
+        if error.pos >= len(text.rstrip()):
+            raise BrokenRecord(text, "record.cut-off") from None
+        raise BrokenRecord(text, "record.bad-json", line=error.lineno) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, TamayaError):
             raise
-        raise BrokenRecord(text, "it is no JSON that a record could be") from None
+        raise BrokenRecord(text, "record.no-json") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) < len(pairs):
-        raise BrokenRecord(", ".join(key for key, _ in pairs), "a field is given twice")
+        raise BrokenRecord(", ".join(key for key, _ in pairs), "record.field-twice")
     return data
 
 
 def _no_constant(name: str) -> None:
-    raise BrokenRecord(name, "this is no number")
+    raise BrokenRecord(name, "record.no-number")
 
 
 def _excerpt(data: object) -> str:

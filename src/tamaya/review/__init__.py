@@ -17,11 +17,12 @@ from tamaya.review.model import (
     Risk,
     Solved,
     Span,
+    Summary,
     Told,
     Touched,
     Turning,
 )
-from tamaya.review.reviewing import review, review_move
+from tamaya.review.pipeline import review, review_move
 
 __all__ = [
     "LOSSES",
@@ -41,6 +42,7 @@ __all__ = [
     "Risk",
     "Solved",
     "Span",
+    "Summary",
     "Told",
     "Touched",
     "Turning",

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tamaya.engine import View
 from tamaya.knowledge import Face, Knowledge, know
 from tamaya.knowledge.counting import Ways, bits, narrow, weigh
-from tamaya.knowledge.riddle import Riddle, riddle
+from tamaya.knowledge.hidden_hands import HiddenHands, hidden_hands
 from tamaya.rules import Card, ImpossibleTable
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -34,7 +34,7 @@ def beliefs(view: View) -> Beliefs:
     (146611080, Fraction(14, 45))
     """
     if view.seat is None:
-        raise ImpossibleTable("beliefs are those of a player; this view is from beside the table")
+        raise ImpossibleTable("review.belief-of-player")
     return Beliefs(view)
 
 
@@ -123,7 +123,7 @@ class Beliefs:
     def distribution(self, limit: int = MOST_HANDS) -> dict[Hand, int] | None:
         """Every hand with its weight; None when there are more than ``limit`` different ones."""
         found: dict[Hand, int] = {}
-        for world in self._riddle.worlds:
+        for world in self._hidden.worlds:
             slots = narrow(world.slots, world.supply)
             if not all(slots):
                 continue
@@ -160,27 +160,27 @@ class Beliefs:
         return f"<table><tr>{heads}</tr>{rows}</table>"
 
     @cached_property
-    def _riddle(self) -> Riddle:
+    def _hidden(self) -> HiddenHands:
         assert self.view.seat is not None
-        return riddle(self.view, [self.view.seat])
+        return hidden_hands(self.view, [self.view.seat])
 
     @cached_property
     def _drawn_from(self) -> list[tuple[float, _Source]]:
         """The worlds in which a card that went back (L6) may be, each with its share of all hands."""
-        sources = [_Source(world.slots, world.supply) for world in self._riddle.worlds]
+        sources = [_Source(world.slots, world.supply) for world in self._hidden.worlds]
         weights = [
             world.weight * source.ways.total
-            for world, source in zip(self._riddle.worlds, sources, strict=True)
+            for world, source in zip(self._hidden.worlds, sources, strict=True)
         ]
         total = sum(weights)
         if not total:
-            raise ImpossibleTable("no deal agrees with this view")
+            raise ImpossibleTable("table.no-deal-agrees")
         found = zip(weights, sources, strict=True)
         return [(weight / total, source) for weight, source in found if weight]
 
     def _faces(self, kinds: Sequence[int]) -> Hand:
-        cards = self._riddle.cards
-        return tuple([cards[kind if kind < len(cards) else self._riddle.returned] for kind in kinds])
+        cards = self._hidden.cards
+        return tuple([cards[kind if kind < len(cards) else self._hidden.returned] for kind in kinds])
 
 
 def _likeliest(card: CardBelief, most: int = 6) -> str:
@@ -207,7 +207,7 @@ class _Source:
         return self._one_by_one(rng) if self._kept < RARE else self._at_once(rng)
 
     def _at_once(self, rng: Random) -> list[int]:
-        """A card for each slot; anew, until no two slots have drawn the same."""
+        """A card for each slot, drawn again until no two slots have the same."""
         while True:
             drawn = [rng.choice(pool) for pool in self._pools]
             if len(set(drawn)) == len(drawn):

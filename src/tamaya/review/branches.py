@@ -53,9 +53,7 @@ def keep(record: Record, kept: Branch) -> Record:
 
 def _at(record: Record, turn: int) -> AnyPosition:
     if not 0 <= turn <= len(record.actions):
-        raise ImpossibleTable(
-            f"the game has {len(record.actions)} actions: choose a turn from 0 to {len(record.actions)}"
-        )
+        raise ImpossibleTable("review.no-such-turn", count=len(record.actions))
     return record.positions()[turn]
 
 
@@ -63,7 +61,7 @@ def _seated(record: Record, bots: str | Sequence[str], seed: int) -> list[Player
     count, kind = len(record.names), record.kind
     names = [bots] * count if isinstance(bots, str) else list(bots)
     if len(names) != count:
-        raise ImpossibleTable(f"{len(names)} bots for {count} seats: name one for all, or one for each")
+        raise ImpossibleTable("review.bots-for-seats", bots=len(names), seats=count)
     rows = [find_bot(name, kind.game) for name in names]
     for row in rows:
         row.check(kind.rules, count)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from html import escape
 
 from tamaya.review.model import Point, Review
-from tamaya.review.words import drop_words
+from tamaya.review.text import drop_label
+from tamaya.words import ENGLISH, Message, Reader, say
 
 _WIDTH, _HEIGHT = 760, 260
 _FONT = 'font-family="sans-serif" font-size="12" role="img"'
@@ -14,10 +15,10 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 46, 46, 34, 30
 _WIN, _SCORE, _INK, _GRID, _PAPER, _MARK = "#1565c0", "#c2571a", "#263238", "#cfd8dc", "#ffffff", "#c62828"
 
 
-def draw(review: Review) -> str:
+def draw(review: Review, reader: Reader = ENGLISH) -> str:
     """The graph; it says so if there are no estimates to draw."""
     size = f'width="{_WIDTH}" height="{_HEIGHT}"'
-    label = escape(_caption(review))
+    label = escape(say(_caption(review), reader))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" {size} {_FONT}>',
         f"<title>{label}</title>",
@@ -25,10 +26,10 @@ def draw(review: Review) -> str:
     ]
     points = review.graph
     if not points:
-        parts.append(_text(_WIDTH / 2, _HEIGHT / 2, "No winning chances were estimated", anchor="middle"))
+        parts.append(_text(_WIDTH / 2, _HEIGHT / 2, say("review.no-graph", reader), anchor="middle"))
         return "\n".join([*parts, "</svg>\n"])
     last, least = max(1, points[-1].turn), min(0, *(int(point.score) for point in points))
-    parts += _axes(review, last, least)
+    parts += _axes(review, last, least, reader)
     parts.append(_band(points, last))
     parts.append(_line([(p.turn, p.win) for p in points], last, _WIN))
     parts.append(_line([(p.turn, _share(p.score, least, review.most)) for p in points], last, _SCORE))
@@ -36,33 +37,39 @@ def draw(review: Review) -> str:
     for turning in review.turning:
         if turning.turn in scores:
             x, y = _x(turning.turn, last), _y(_share(scores[turning.turn], least, review.most))
-            words = f"turn {turning.turn}: {drop_words(turning)}"
+            words = say("review.turning-turn", reader, turn=turning.turn, drop=drop_label(turning))
             spot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{_MARK}">'
             parts.append(f"{spot}<title>{escape(words)}</title></circle>")
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _caption(review: Review) -> str:
-    points = review.graph
-    if not points:
-        return "No winning chances were estimated"
-    return (
-        f"Winning chance from {points[0].win:.0%} to {points[-1].win:.0%} and expected points from "
-        f"{points[0].score:.1f} to {points[-1].score:.1f} over {points[-1].turn} moves"
+def _caption(review: Review) -> Message:
+    if not review.graph:
+        return Message("review.no-graph")
+    first, last = review.graph[0], review.graph[-1]
+    return Message(
+        "review.caption",
+        win_begin=first.win,
+        win_end=last.win,
+        begin=first.score,
+        end=last.score,
+        moves=last.turn,
     )
 
 
-def _axes(review: Review, last: int, least: int) -> list[str]:
+def _axes(review: Review, last: int, least: int, reader: Reader) -> list[str]:
     parts = [
-        _text(_LEFT, 20, "winning chance", ink=_WIN),
-        _text(_LEFT + 110, 20, "expected points", ink=_SCORE),
-        _text(_WIDTH - _RIGHT, 20, "by the belief of who moves next", anchor="end"),
+        _text(_LEFT, 20, say("review.winning-chance", reader), ink=_WIN),
+        _text(_LEFT + 110, 20, say("review.expected-points", reader), ink=_SCORE),
+        _text(_WIDTH - _RIGHT, 20, say("review.whose-belief", reader), anchor="end"),
     ]
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         y = _y(share)
         points = least + share * (review.most - least)
         parts.append(f'<path d="M{_LEFT} {y:.1f}H{_WIDTH - _RIGHT}" stroke="{_GRID}"/>')
-        parts.append(_text(_LEFT - 6, y + 4, f"{share:.0%}", ink=_WIN, anchor="end"))
+        parts.append(
+            _text(_LEFT - 6, y + 4, say("review.share", reader, share=share), ink=_WIN, anchor="end")
+        )
         parts.append(_text(_WIDTH - _RIGHT + 6, y + 4, f"{points:.0f}", ink=_SCORE))
     step = max(1, round(last / 10 / 5) * 5)
     turns = range(0, last + 1, step)

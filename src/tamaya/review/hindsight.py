@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from tamaya.engine import Discarded, Event, Outcome, Played, State
 from tamaya.knowledge import know, outlook
 from tamaya.review.model import Hindsight, Loss, Reach, Solved
+from tamaya.words import Message
 
 SHARES = (0.1, 0.3, 1.0)
 """Of the time, how much one position may take at most: little at first, all of it in the end."""
+GAME_ITSELF = Message("solver.game-itself")
 
 
 @dataclass
@@ -21,7 +23,7 @@ class Reaches:
 
     What can be reached never grows: so what is reached later could be reached before, and a limit now is a
     limit from now on. Where a later position can still reach all that an earlier one could, nothing was lost
-    between them, and nobody needs to look.
+    between them, and the solver is not asked.
     """
 
     states: Sequence[State]
@@ -29,7 +31,7 @@ class Reaches:
     score: list[int] = field(init=False)
     bound: list[int] = field(init=False)
     line: tuple[str, ...] = ()
-    how: str = ""
+    how: Message = GAME_ITSELF
     best: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -38,7 +40,6 @@ class Reaches:
         lowest = last.result.score if last.result else min(0, self.bound[-1])
         self.score = [lowest] * len(self.states)
         self.line = tuple(self.actions) if last.over else ()
-        self.how = "the game itself" if last.over else ""
         self.best = lowest if last.over else lowest - 1
         self._spread()
 
@@ -91,7 +92,7 @@ class Reaches:
         return Reach(self.score[place], self.bound[place])
 
     def _ask(self, place: int, seconds: float, seed: int, stop: Callable[[], bool]) -> None:
-        from tamaya.review.solver import solve
+        from tamaya.solver import solve
 
         state = self.states[place]
         if state.over or self.score[place] == self.bound[place] or seconds < 0:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
 
 from tamaya.records import Json
-from tamaya.review import codec
+from tamaya.review.version_1 import with_messages
 from tamaya.rules import BrokenRecord, Seat, UnknownVersion
+from tamaya.wire.schema import AsObject, broken
+from tamaya.words import ENGLISH, Message, Reader
 
 FORMAT = "tamaya-review"
-VERSION = 1
+VERSION = 2
+WITH_SENTENCES = 1
+"""The version of 0.1.0, which held sentences as texts in English."""
 COSTLY = 5
 """How many moves a summary names at most, of each sort."""
 
@@ -20,13 +27,13 @@ Loss: TypeAlias = Literal["", "strikes", "misplay", "discard", "tempo"]
 """Why points went out of reach: the last strike, a misplayed card, a discarded one, or time."""
 Fate: TypeAlias = Literal["played", "misplayed", "discarded", "held"]
 
-LOSSES: Mapping[Loss, str] = {
-    "strikes": "the game was lost by strikes",
-    "misplay": "a needed card was misplayed",
-    "discard": "an indispensable card was discarded",
-    "tempo": "turns or clues ran short",
+LOSSES: Mapping[Loss, Message] = {
+    "strikes": Message("review.loss.strikes"),
+    "misplay": Message("review.loss.misplay"),
+    "discard": Message("review.loss.discard"),
+    "tempo": Message("review.loss.tempo"),
 }
-"""Each sort of loss in words."""
+"""How each sort of loss comes about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,7 @@ class Risk:
     lost: float
     """Of losing the game at once (E1, F1)."""
     dead: float
-    """Of a card that nobody needs any more."""
+    """Of a card that is not needed any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +103,9 @@ class Advice:
 
     bot: str
     action: str
-    words: str
-    reason: str
+    words: Message
+    reason: tuple[Message, ...]
+    """One sentence after the other; none if the bot gives no reason."""
     same: bool
     """It is what the player did."""
 
@@ -107,15 +115,15 @@ class Better:
     """A move that did better than the one made, over the same imagined deals."""
 
     action: str
-    words: str
+    words: Message
     gain: float
     """How many points more, on average."""
     error: float
     """The standard error of the gain."""
     win_gain: float
     """How many more perfect games, as a share."""
-    reason: str
-    """In words, where a bot gives them."""
+    reason: tuple[Message, ...]
+    """What speaks for it, one sentence after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +138,15 @@ class Reach:
         """Whether it is known exactly."""
         return self.score == self.bound
 
+    @property
+    def label(self) -> Message:
+        """The score, or what it lies between."""
+        if self.proven:
+            return Message("review.reach-known", score=self.score)
+        return Message("review.reach-between", score=self.score, bound=self.bound)
+
     def __str__(self) -> str:
-        return str(self.score) if self.proven else f"{self.score} to {self.bound}"
+        return str(self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +163,7 @@ class Hindsight:
 
 @dataclass(frozen=True, slots=True)
 class MoveReview:
-    """One move. All but ``later`` and ``hindsight`` follows from what somebody at the table could know then:
+    """One move. All but ``later`` and ``hindsight`` follows from what a player could know then:
     the mover, or for ``told`` the receiver."""
 
     turn: int
@@ -156,8 +171,8 @@ class MoveReview:
     seat: Seat
     name: str
     action: str
-    words: str
-    """What the table saw."""
+    words: tuple[Message, ...]
+    """What the table saw, event by event."""
     gone: int
     """Points that it put out of reach for all to see: by the cards that are gone, or by losing the game."""
     pace: int | None
@@ -203,7 +218,12 @@ class Solved:
     bound: int
     line: tuple[str, ...]
     """The actions that reach the score, from the deal on."""
-    how: str
+    how: Message
+
+    @property
+    def reach(self) -> Reach:
+        """The score, and what it cannot exceed."""
+        return Reach(self.score, self.bound)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +267,24 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Summary:
+    """What a review comes to; moves are named by their turns."""
+
+    winnable: bool | None
+    graph: tuple[Point, ...]
+    turning: tuple[Turning, ...]
+    costly: tuple[int, ...]
+    missed: tuple[int, ...]
+    losses: tuple[LossCount, ...]
+    unplaced: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
-    """A whole game, reviewed. ``str`` tells it, ``html`` is a page of it, ``svg`` its graph."""
+    """A whole game, reviewed. ``str`` tells it, ``html`` is a page of it, ``svg`` its graph.
+
+    It holds codes and numbers; what is shown is said to a reader, in their language.
+    """
 
     rules: str
     names: tuple[str, ...]
@@ -259,8 +295,8 @@ class Review:
     """The official score; of a running game, what the displays count."""
     most: int
     """The highest score of these rules."""
-    ending: str
-    """How it ended, in words."""
+    ending: Message
+    """How it ended."""
     seed: int
     rollouts: int
     """How many for each move; 0 without."""
@@ -268,7 +304,7 @@ class Review:
     """How many moves the record has."""
     stopped: bool
     """It was stopped before all was done."""
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """What could not be done, and why."""
     moves: tuple[MoveReview, ...]
     end: Estimate | None
@@ -349,45 +385,64 @@ class Review:
                 known, since, placed = move.after, move.turn + 1, 0
         return tuple(found)
 
+    @property
+    def summary(self) -> Summary:
+        """All of these in one value."""
+        return Summary(
+            winnable=self.winnable,
+            graph=self.graph,
+            turning=self.turning,
+            costly=tuple(move.turn for move in self.costly),
+            missed=tuple(move.turn for move in self.missed),
+            losses=self.losses,
+            unplaced=self.unplaced,
+        )
+
     # Its forms.
 
     def plain(self) -> dict[str, Json]:
         """The review as JSON values, with its summary."""
-        data: Any = codec.write(self)
-        return {"format": FORMAT, "version": VERSION, **data, "summary": self._summary()}
+        summary = {"text": str(self), **_SUMMARIES.dump_python(self.summary, mode="json")}
+        data = _REVIEWS.dump_python(self, mode="json")
+        return {"format": FORMAT, "version": VERSION, **data, "summary": summary}
 
     @classmethod
     def from_plain(cls, data: object) -> Review:
-        """A review from what ``plain`` gave; the summary is worked out anew."""
+        """A review from what ``plain`` gave; the summary is worked out again."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise BrokenRecord(str(data)[:200], f"its format is not {FORMAT!r}")
-        if data.get("version") != VERSION:
-            raise UnknownVersion(f"version {data.get('version')!r}", f"this program knows version {VERSION}")
+            raise BrokenRecord(str(data)[:200], "record.format", format=FORMAT)
+        if data.get("version") not in (VERSION, WITH_SENTENCES):
+            raise UnknownVersion(f"version {data.get('version')!r}", "record.version", version=VERSION)
         rest = {key: item for key, item in data.items() if key not in ("format", "version", "summary")}
-        return codec.read(cls, rest, "a review")
+        try:
+            if data["version"] == WITH_SENTENCES:
+                rest = with_messages(rest)
+            return _REVIEWS.validate_json(json.dumps(rest), strict=True, extra="forbid")
+        except ValidationError as error:
+            raise broken(error) from None
 
     def __str__(self) -> str:
-        from tamaya.review.words import summary
+        from tamaya.review.text import summary
 
         return summary(self)
 
-    def text(self) -> str:
+    def text(self, reader: Reader = ENGLISH) -> str:
         """The summary and every move, in words."""
-        from tamaya.review.words import everything
+        from tamaya.review.text import everything
 
-        return everything(self)
+        return everything(self, reader)
 
-    def svg(self) -> str:
+    def svg(self, reader: Reader = ENGLISH) -> str:
         """The graph as an SVG document."""
         from tamaya.review.graph import draw
 
-        return draw(self)
+        return draw(self, reader)
 
-    def html(self) -> str:
+    def html(self, reader: Reader = ENGLISH) -> str:
         """A page that stands alone: the summary, the graph and every move."""
         from tamaya.review.page import write
 
-        return write(self)
+        return write(self, reader)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -397,17 +452,9 @@ class Review:
 
         return part(self)
 
-    def _summary(self) -> Json:
-        return {
-            "winnable": self.winnable,
-            "text": str(self),
-            "graph": codec.write(self.graph),
-            "turning": codec.write(self.turning),
-            "costly": [move.turn for move in self.costly],
-            "missed": [move.turn for move in self.missed],
-            "losses": codec.write(self.losses),
-            "unplaced": codec.write(self.unplaced),
-        }
+
+_REVIEWS: TypeAdapter[Review] = TypeAdapter(Annotated[Review, AsObject()])
+_SUMMARIES = TypeAdapter(Summary)
 
 
 def _point(turn: int, estimate: Estimate) -> Point:

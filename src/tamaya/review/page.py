@@ -7,7 +7,17 @@ from html import escape
 
 from tamaya.review.graph import draw
 from tamaya.review.model import MoveReview, Review
-from tamaya.review.words import HINDSIGHT, Section, move_facts, remarks, sections, verdict
+from tamaya.review.text import (
+    Section,
+    ending,
+    move_facts,
+    move_label,
+    reader_of,
+    remarks,
+    sections,
+    verdict,
+)
+from tamaya.words import ENGLISH, Message, Reader, say
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE = """
@@ -24,54 +34,63 @@ _STYLE = """
 """
 
 
-def write(review: Review) -> str:
+def write(review: Review, reader: Reader = ENGLISH) -> str:
     """The whole page."""
-    title = f"Review: {', '.join(review.names)}"
+    reader = reader_of(review, reader)
+    title = say("review.title", reader, names=review.names)
+    body = part(review, reader, moves=True)
     return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{reader.language}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{escape(title)}</title>\n</head>\n<body>\n{part(review, moves=True)}</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
 
 
-def part(review: Review, *, moves: bool = False) -> str:
+def part(review: Review, reader: Reader = ENGLISH, *, moves: bool = False) -> str:
     """What goes into a page, or into a notebook; every move only if they are asked for."""
-    return "\n".join(
-        [f'<div class="tamaya-review"><style>{_STYLE}</style>', *_parts(review, moves), "</div>\n"]
-    )
+    parts = _parts(review, reader_of(review, reader), moves)
+    return "\n".join([f'<div class="tamaya-review"><style>{_STYLE}</style>', *parts, "</div>\n"])
 
 
-def _parts(review: Review, moves: bool) -> Iterator[str]:
+def _parts(review: Review, reader: Reader, moves: bool) -> Iterator[str]:
     yield f"<h1>{escape(', '.join(review.names))}</h1>"
-    yield f"<p>{escape(review.rules)}. {escape(review.ending)}.</p>"
-    yield f'<p class="hindsight">{escape(verdict(review))}</p>'
+    yield f"<p>{escape(review.rules)}. {_said(ending(review), reader)}</p>"
+    yield f'<p class="hindsight">{_said(verdict(review), reader)}</p>'
     if review.graph:
-        yield draw(review)
+        yield draw(review, reader)
     for section in sections(review):
-        yield from _table(section)
+        yield from _table(section, reader)
     for remark in remarks(review):
-        yield f"<p{_mark(remark.hindsight)}>{escape(remark.words)}</p>"
+        yield f"<p{_mark(remark.hindsight)}>{escape(remark.say(reader))}</p>"
     if review.deal and review.deal.line:
         line = " ".join(review.deal.line)
-        heading = f"How {review.deal.score} points could be reached, {HINDSIGHT}"
+        heading = _said(Message("review.line", score=review.deal.score), reader)
         yield f"<details{_mark(True)}><summary>{heading}</summary><code>{escape(line)}</code></details>"
     if moves:
-        yield "<h2>Every move</h2>"
-        yield from map(_move, review.moves)
+        yield f"<h2>{_said(Message('review.every-move'), reader)}</h2>"
+        yield from (_move(move, reader) for move in review.moves)
 
 
-def _table(section: Section) -> Iterator[str]:
-    yield f"<h2>{escape(section.heading)}</h2>"
+def _table(section: Section, reader: Reader) -> Iterator[str]:
+    yield f"<h2>{_said(section.heading, reader)}</h2>"
     yield f"<table{_mark(section.hindsight)}>"
-    yield from (f"<tr><td>{turn}</td><td>{escape(text)}</td></tr>" for turn, text in section.rows)
+    for row in section.rows:
+        yield f"<tr><td>{row.turn}</td><td>{escape(row.remark.say(reader))}</td></tr>"
     yield "</table>"
 
 
-def _move(move: MoveReview) -> str:
-    facts = "".join(f"<li{_mark(fact.hindsight)}>{escape(fact.words)}</li>" for fact in move_facts(move))
+def _move(move: MoveReview, reader: Reader) -> str:
+    facts = "".join(
+        f"<li{_mark(fact.hindsight)}>{escape(fact.say(reader))}</li>" for fact in move_facts(move)
+    )
     worse = ' class="worse"' if move.lost or move.better else ""
-    return f"<details{worse}><summary>{move.turn}. {escape(move.words)}</summary><ul>{facts}</ul></details>"
+    seen = _said(move_label(move), reader)
+    return f"<details{worse}><summary>{move.turn}. {seen}</summary><ul>{facts}</ul></details>"
+
+
+def _said(message: Message, reader: Reader) -> str:
+    return escape(say(message, reader))
 
 
 def _mark(hindsight: bool) -> str:

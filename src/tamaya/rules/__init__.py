@@ -3,7 +3,7 @@
 from tamaya.rules.cards import Card, parse_cards
 from tamaya.rules.catalogue import CATALOGUE
 from tamaya.rules.deal import Deal
-from tamaya.rules.editions import EDITIONS, Edition, Grade, Words
+from tamaya.rules.editions import EDITIONS, Edition, Grade
 from tamaya.rules.errors import (
     BrokenRecord,
     IllegalAction,
@@ -17,13 +17,13 @@ from tamaya.rules.errors import (
     Unreadable,
 )
 from tamaya.rules.options import OPTIONS, REMARKS, Rearranging, Talk
-from tamaya.rules.parts import PARTS, Part
+from tamaya.rules.parts import PARTS, Part, accolade_label
 from tamaya.rules.protocol import Position
 from tamaya.rules.ruleset import Rules
 from tamaya.rules.seats import Seat, parse_seat, seat_letter
-from tamaya.rules.suits import SUITS, Builds, Scores, Suit, Touch
+from tamaya.rules.suits import SUITS, Builds, Palette, Scores, Suit, Touch, palette_of
 from tamaya.rules.tables import MISFIT, Tables
-from tamaya.rules.tiles import Tile
+from tamaya.rules.tiles import TILES, Decision, Tile
 
 __all__ = [
     "CATALOGUE",
@@ -33,16 +33,19 @@ __all__ = [
     "PARTS",
     "REMARKS",
     "SUITS",
+    "TILES",
     "BrokenRecord",
     "Builds",
     "Card",
     "Deal",
+    "Decision",
     "Edition",
     "Grade",
     "IllegalAction",
     "ImpossibleRules",
     "ImpossibleTable",
     "Inexpressible",
+    "Palette",
     "Part",
     "Position",
     "Rearranging",
@@ -59,7 +62,8 @@ __all__ = [
     "UnknownName",
     "UnknownVersion",
     "Unreadable",
-    "Words",
+    "accolade_label",
+    "palette_of",
     "parse_cards",
     "parse_seat",
     "seat_letter",

@@ -18,7 +18,7 @@ class Card(str):
         """Read a card such as ``r3``; whether a deck holds it is for its rules to say."""
         if len(text) == 2 and text.isascii() and text[0].islower() and text[1] in "123456789":
             return cls(text)
-        raise Unreadable(text, "a card is a suit's letter and a rank, such as 'r3'")
+        raise Unreadable(text, "read.card")
 
     @property
     def suit(self) -> str:

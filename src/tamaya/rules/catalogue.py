@@ -23,3 +23,4 @@ def _compatible(parts: tuple[Part, ...]) -> bool:
 CATALOGUE: tuple[Rules, ...] = tuple(
     Rules.of(edition, *parts) for edition in EDITIONS for parts in _combinations(edition)
 )
+"""Every official way to play."""

@@ -12,7 +12,7 @@ from tamaya.rules.cards import Card
 from tamaya.rules.errors import ImpossibleTable
 from tamaya.rules.ruleset import Rules
 from tamaya.rules.tables import new_deck
-from tamaya.rules.tiles import Tile
+from tamaya.rules.tiles import TILES, Tile
 
 SALT_BITS = 64
 
@@ -30,23 +30,21 @@ class Deal:
 
     @classmethod
     def shuffle(cls, rules: Rules, seed: int | str | None = None) -> Deal:
-        """Shuffle for these rules: the same deal for the same seed, one that nobody can guess for none."""
+        """Shuffle for these rules: the same seed gives the same deal, no seed an unguessable one."""
         rng = random.Random(secrets.randbits(128) if seed is None else seed)
         cards = new_deck(rules.suits)
         deck = tuple(rng.sample(cards, len(cards)))
         if not rules.bonus:
             return cls(deck)
-        tiles = tuple(rng.sample(list(Tile), len(Tile)))
+        tiles = tuple(rng.sample(list(TILES.values()), len(TILES)))
         return cls(deck, tiles, rng.getrandbits(SALT_BITS))
 
     def check(self, rules: Rules) -> None:
         """Refuse a deal whose cards or tiles are not those of the rules."""
         _same("deck", self.deck, new_deck(rules.suits))
-        _same(
-            "tiles", [tile.value for tile in self.tiles], [tile.value for tile in Tile] if rules.bonus else []
-        )
+        _same("tiles", [tile.id for tile in self.tiles], list(TILES) if rules.bonus else [])
         if not 0 <= self.salt < 1 << SALT_BITS:
-            raise ImpossibleTable(f"the salt must have at most {SALT_BITS} bits")
+            raise ImpossibleTable("table.salt-bits", most=SALT_BITS)
 
 
 def landing(salt: int, count: int, deck_size: int) -> int:
@@ -66,7 +64,10 @@ def _same(what: str, given: Iterable[str], wanted: Iterable[str]) -> None:
     if have == want:
         return
     extra, short = have - want, want - have
-    said = [f"{'too many' if extra else 'missing'}: {' '.join(sorted((extra or short).elements()))}"]
-    if extra and short:
-        said.append(f"missing: {' '.join(sorted(short.elements()))}")
-    raise ImpossibleTable(f"the {what} is not that of the rules ({'; '.join(said)})")
+    raise ImpossibleTable(
+        "table.other-cards",
+        what=what,
+        extra=" ".join(sorted(extra.elements())),
+        short=" ".join(sorted(short.elements())),
+        case="both" if extra and short else "extra" if extra else "short",
+    )

@@ -1,29 +1,29 @@
-"""The four co-operative editions: their words, their scale and what they allow."""
+"""The four co-operative editions: their scale and what they allow; the catalogue has their words."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tamaya.rules.suits import SUITS, Suit
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """What an edition calls things (S3)."""
-
-    clue: str
-    clues: str
-    strike: str
-    strikes: str
-    federation: str
-    remark: str = ""
+from tamaya.words import Message, knows
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A band of the scale (E5): from this score upwards."""
+    """A band of an edition's scale (E5): from this score upwards."""
 
+    edition: str
     at_least: int
-    name: str
-    applause: str
+
+    @property
+    def name(self) -> Message:
+        """What the edition calls it."""
+        return Message(f"edition.{self.edition}.grade.{self.at_least}")
+
+    @property
+    def applause(self) -> Message:
+        """How the audience takes it."""
+        return Message(f"edition.{self.edition}.applause.{self.at_least}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,47 @@ class Edition:
     """One published box of rules."""
 
     id: str
-    title: str
-    words: Words
-    starts: str
-    """Who begins, as the document has it (S5)."""
     suits: tuple[Suit, ...]
     empty: bool
     """Whether a clue may match no card (T3)."""
-    scale: tuple[Grade, ...]
-    """From the highest band down; the last one takes every score below."""
+    bands: tuple[int, ...]
+    """The lowest score of each band of its scale, from the highest down; the last takes every score below."""
+
+    @property
+    def scale(self) -> tuple[Grade, ...]:
+        """The bands with their names."""
+        return tuple(Grade(self.id, least) for least in self.bands)
+
+    @property
+    def title(self) -> Message:
+        """Its name on the box."""
+        return self._words("title")
+
+    @property
+    def starts(self) -> Message:
+        """Who begins, as the document has it (S5)."""
+        return self._words("starts")
+
+    @property
+    def federation(self) -> Message:
+        """Whose scale it is."""
+        return self._words("federation")
+
+    @property
+    def remark(self) -> Message | None:
+        """What its document adds about strikes, if anything."""
+        return self._words("remark") if knows(f"edition.{self.id}.remark") else None
+
+    def clue(self, count: int = 1) -> Message:
+        """What it calls clue tokens (S3)."""
+        return Message(f"edition.{self.id}.clue", count=count)
+
+    def strike(self, count: int = 1) -> Message:
+        """What it calls strikes (S3)."""
+        return Message(f"edition.{self.id}.strike", count=count)
+
+    def _words(self, key: str) -> Message:
+        return Message(f"edition.{self.id}.{key}")
 
 
 def _suits(names: str) -> tuple[Suit, ...]:
@@ -47,89 +79,15 @@ def _suits(names: str) -> tuple[Suit, ...]:
 
 
 _COLOURS = _suits("white red blue yellow green")
-_OUTFIT = "the player in the most colourful clothes"
-
+_BANDS = (25, 21, 16, 11, 6, 0)
 
 EDITIONS: dict[str, Edition] = {
     edition.id: edition
     for edition in (
-        Edition(
-            id="deluxe",
-            title="Hanabi Deluxe: What a show!",
-            words=Words(
-                "clue token", "clue tokens", "error tile", "error tiles",
-                "International Firework Display Federation",
-            ),
-            starts=_OUTFIT,
-            suits=_COLOURS,
-            empty=True,
-            scale=(
-                Grade(30, "Divine", "even the stars lean in to watch"),
-                Grade(25, "Legendary", "nobody finds a word, every eye shines"),
-                Grade(21, "Extraordinary", "they will tell their grandchildren about this night"),
-                Grade(16, "Excellent", "the whole square is smiling"),
-                Grade(11, "Decent", "a nice evening, soon mixed up with others"),
-                Grade(6, "Mediocre", "a few hands clap, out of kindness"),
-                Grade(0, "Pathetic", "whistles from the back rows"),
-            ),
-        ),
-        Edition(
-            id="rnr",
-            title="Hanabi, R&R Games",
-            words=Words(
-                "blue clock token", "blue clock tokens", "black fuse token", "black fuse tokens",
-                "Artisan League Of Fireworks Technicians",
-                "The box holds four fuse tokens: the last shows the explosion that the third one uncovers.",
-            ),
-            starts=_OUTFIT,
-            suits=_COLOURS,
-            empty=False,
-            scale=(
-                Grade(25, "Legendary", "silence, then starry eyes everywhere"),
-                Grade(21, "Amazing", "the town talks of nothing else for weeks"),
-                Grade(16, "Excellent", "the crowd got what it came for"),
-                Grade(11, "Honorable", "a fair try that fades by morning"),
-                Grade(6, "Mediocre", "somebody claps, somewhere"),
-                Grade(0, "Horrible", "the crowd lets you know"),
-            ),
-        ),
-        Edition(
-            id="abacus",
-            title="Hanabi, ABACUSSPIELE",
-            words=Words(
-                "note token", "note tokens", "storm tile", "storm tiles",
-                "International Association of Pyrotechnics",
-            ),
-            starts="the oldest player",
-            suits=_suits("red yellow green blue white"),
-            empty=True,
-            scale=(
-                Grade(25, "Legendary", "a show that stays with them for life"),
-                Grade(21, "Very good", "cheers, and calls for more"),
-                Grade(16, "Good", "contented faces all round"),
-                Grade(11, "OK", "they have been to better ones"),
-                Grade(6, "Poor", "barely a hand stirs"),
-                Grade(0, "Oh dear", "boos roll over the square"),
-            ),
-        ),
-        Edition(
-            id="original",
-            title="Hanabi, first edition",
-            words=Words(
-                "blue token", "blue tokens", "red token", "red tokens",
-                "Firework Manufacturers International Federation",
-            ),
-            starts=_OUTFIT,
-            suits=_COLOURS,
-            empty=False,
-            scale=(
-                Grade(25, "Legendary", "breathless, and the stars now live in their eyes"),
-                Grade(21, "Amazing", "a memory for many years"),
-                Grade(16, "Excellent", "the audience goes home happy"),
-                Grade(11, "Honourable", "well meant, soon forgotten"),
-                Grade(6, "Mediocre", "a patter of applause"),
-                Grade(0, "Horrible", "jeers from all sides"),
-            ),
-        ),
+        Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS)),
+        Edition("rnr", _COLOURS, empty=False, bands=_BANDS),
+        Edition("abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS),
+        Edition("original", _COLOURS, empty=False, bands=_BANDS),
     )
-}  # fmt: skip
+}
+"""The editions, by id."""

@@ -2,34 +2,74 @@
 
 TamayaError
 +-- Unreadable            a text cannot be read: an action, a card, a rules text, a file
-|   +-- BrokenRecord      a record that is cut off, misshapen, or has fields nobody knows
+|   +-- BrokenRecord      a record that is cut off, misshapen, or has unknown fields
 |   +-- UnknownVersion    a record of a version this program does not know
-+-- UnknownName           an edition, add-on, suit, option, seat, bot or variant nobody has heard of
++-- UnknownName           an unknown edition, add-on, suit, option, seat, bot or variant
 +-- ImpossibleRules       rules that contradict themselves; the sentence names the culprit
 +-- ImpossibleTable       a deal that these rules do not allow: wrong players, wrong deck, wrong first seat
 +-- IllegalAction         a readable action that is not allowed now
 +-- TamperedRecord        a record whose contents contradict each other
 +-- Inexpressible         another program's game that cannot be said in these rules
+
+An error carries its facts and a ``message`` that every language can say; ``str(error)`` says it in English.
 """
 
 from collections.abc import Iterable
 
+from tamaya.words import Field, Message
+
 
 class TamayaError(Exception):
-    """The root of the family; its text is a sentence for people."""
+    """The root of the family.
+
+    It is made from a code of the catalogue with its fields. A text that is no code is said as it is, so that
+    other packages can raise these errors with sentences of their own.
+    """
+
+    def __init__(self, message: Message | str, /, **fields: Field) -> None:
+        self.message = message_of(message, fields)
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        """The message in English."""
+        return str(self.message)
 
 
-class Unreadable(TamayaError, ValueError):
+class _Caused(TamayaError):
+    """An error about a thing, with what is wrong with it."""
+
+    code: str
+
+    def __init__(self, subject: object, why: Message | str, /, **fields: Field) -> None:
+        self.why = message_of(why, fields)
+        super().__init__(Message(self.code, subject=self._label(subject), cause=self.why))
+        self.args = (subject, self.why)
+
+    def _label(self, subject: object) -> Message | str:
+        """What the sentence says about the thing: a message as it is, all else as its text."""
+        return subject if isinstance(subject, Message) else self._name(subject)
+
+    @staticmethod
+    def _name(subject: object) -> str:
+        return str(subject)
+
+
+class Unreadable(_Caused, ValueError):
     """A text that cannot be read."""
 
-    def __init__(self, text: str, why: str) -> None:
-        super().__init__(f"cannot read {shorten(text)}: {why}")
+    code = "error.unreadable"
+
+    def __init__(self, text: str, why: Message | str, /, **fields: Field) -> None:
+        super().__init__(text, why, **fields)
         self.text = text
-        self.why = why
+
+    @staticmethod
+    def _name(subject: object) -> str:
+        return shorten(str(subject))
 
 
 class BrokenRecord(Unreadable):
-    """A record that is cut off, misshapen or holds fields nobody knows."""
+    """A record that is cut off, misshapen or holds unknown fields."""
 
 
 class UnknownVersion(Unreadable):
@@ -37,56 +77,68 @@ class UnknownVersion(Unreadable):
 
 
 class UnknownName(TamayaError, LookupError):
-    """A name that nobody knows, with the nearest known ones."""
+    """An unknown name, with the nearest known ones; ``kind`` says what sort of thing it should be."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
         self.known = tuple(known)
-        super().__init__(f"unknown {kind} {shorten(name)}: {self._hint()}")
+        sort = Message(f"kind.{kind.replace(' ', '-')}")
+        super().__init__("error.unknown-name", kind=sort, name=shorten(name), hint=self._hint())
+        self.args = (kind, name, self.known)
 
-    def _hint(self) -> str:
+    def _hint(self) -> Message:
         from difflib import get_close_matches
 
         near = get_close_matches(self.name, self.known, n=1)
         if near:
-            return f"did you mean {near[0]!r}?"
-        return f"known are {', '.join(self.known)}" if self.known else "there are none"
+            return Message("error.did-you-mean", name=repr(near[0]))
+        if not self.known:
+            return Message("error.none-known")
+        return Message("error.known-are", names=self.known)
 
 
-class ImpossibleRules(TamayaError, ValueError):
+class ImpossibleRules(_Caused, ValueError):
     """Rules that contradict themselves; ``culprit`` is the part of the text to change."""
 
-    def __init__(self, culprit: str, why: str) -> None:
-        super().__init__(f"{culprit}: {why}")
+    code = "error.about"
+
+    def __init__(self, culprit: str, why: Message | str, /, **fields: Field) -> None:
+        super().__init__(culprit, why, **fields)
         self.culprit = culprit
-        self.why = why
 
 
 class ImpossibleTable(TamayaError, ValueError):
     """A table that these rules do not allow: its players, its deck or its first seat."""
 
 
-class IllegalAction(TamayaError):
+class IllegalAction(_Caused):
     """A readable action that is not allowed now."""
 
-    def __init__(self, action: object, why: str) -> None:
-        super().__init__(f"{action}: {why}")
+    code = "error.about"
+
+    def __init__(self, action: object, why: Message | str, /, **fields: Field) -> None:
+        super().__init__(action, why, **fields)
         self.action = action
-        self.why = why
 
 
 class TamperedRecord(TamayaError, ValueError):
     """A record whose contents contradict each other."""
 
 
-class Inexpressible(TamayaError, ValueError):
+class Inexpressible(_Caused, ValueError):
     """Another program's game that cannot be said in these rules; ``name`` is what stands in the way."""
 
-    def __init__(self, name: str, why: str) -> None:
-        super().__init__(f"{name}: {why}")
+    code = "error.about"
+
+    def __init__(self, name: str, why: Message | str, /, **fields: Field) -> None:
+        super().__init__(name, why, **fields)
         self.name = name
-        self.why = why
+
+
+def message_of(message: Message | str, fields: dict[str, Field]) -> Message:
+    """A message as it is, or made from a code and its fields."""
+    return message if isinstance(message, Message) else Message(message, **fields)
 
 
 def shorten(text: str, limit: int = 60) -> str:

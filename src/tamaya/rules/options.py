@@ -7,6 +7,7 @@ from enum import Enum
 from tamaya.rules.errors import ImpossibleRules, Unreadable
 from tamaya.rules.suits import Suit
 from tamaya.rules.values import read_choice, read_number, read_switch
+from tamaya.words import Message
 
 
 class Rearranging(Enum):
@@ -26,13 +27,7 @@ class Talk(Enum):
     OPEN = "open"
 
 
-REMARKS = (
-    "I know nothing about my hand yet.",
-    "Do you recall what you hold?",
-    "I need a moment to think.",
-    "I remember what I was told.",
-    "Have a look at the discards.",
-)
+REMARKS = ("remark.knows-nothing", "remark.recall", "remark.thinking", "remark.remembers", "remark.discards")
 """What may be said at a table whose talk is set to remarks: moods and reminders, never news (C1)."""
 
 
@@ -43,7 +38,6 @@ class Option:
     name: str
     kind: type
     read: Callable[[str], object]
-    words: str
     least: int = 0
     most: int = 0
     field: str = ""
@@ -51,6 +45,11 @@ class Option:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", self.field or self.name.replace("-", "_"))
+
+    @property
+    def label(self) -> Message:
+        """What it is about."""
+        return Message(f"option.{self.name}")
 
     def parse(self, text: str) -> object:
         """Read a value, and refuse a number beyond all reason."""
@@ -64,9 +63,11 @@ class Option:
     def check(self, value: object) -> None:
         """Refuse a value of another kind, and a number beyond all reason."""
         if type(value) is not self.kind:
-            raise ImpossibleRules(f"{self.name}={value}", f"it must be of the type {self.kind.__name__}")
+            raise ImpossibleRules(f"{self.name}={value}", "rules.wrong-type", kind=self.kind.__name__)
         if isinstance(value, int) and self.most and not self.least <= value <= self.most:
-            raise ImpossibleRules(f"{self.name}={value}", f"it must lie between {self.least} and {self.most}")
+            raise ImpossibleRules(
+                f"{self.name}={value}", "rules.out-of-range", least=self.least, most=self.most
+            )
 
 
 def _read_suits(text: str) -> tuple[Suit, ...]:
@@ -76,15 +77,16 @@ def _read_suits(text: str) -> tuple[Suit, ...]:
 OPTIONS: dict[str, Option] = {
     option.name: option
     for option in (
-        Option("suits", tuple, _read_suits, "suits of the deck", field="base"),
-        Option("seats", int, read_number, "most players", 2, 10),
-        Option("hand", int, read_number, "cards in each hand", 1, 10),
-        Option("clues", int, read_number, "clue tokens", 0, 20),
-        Option("strikes", int, read_number, "strikes that end the game", 1, 10),
-        Option("empty", bool, read_switch, "clues that match no card"),
-        Option("discard-full", bool, read_switch, "discarding while all clue tokens are available"),
-        Option("deck-play", bool, read_switch, "playing the last card straight from the deck"),
-        Option("rearrange", Rearranging, read_choice(Rearranging), "rearranging one's own hand"),
-        Option("talk", Talk, read_choice(Talk), "talking"),
+        Option("suits", tuple, _read_suits, field="base"),
+        Option("seats", int, read_number, 2, 10),
+        Option("hand", int, read_number, 1, 10),
+        Option("clues", int, read_number, 0, 20),
+        Option("strikes", int, read_number, 1, 10),
+        Option("empty", bool, read_switch),
+        Option("discard-full", bool, read_switch),
+        Option("deck-play", bool, read_switch),
+        Option("rearrange", Rearranging, read_choice(Rearranging)),
+        Option("talk", Talk, read_choice(Talk)),
     )
 }
+"""The house options, by name."""

@@ -15,11 +15,11 @@ class Position(Protocol[ActionT, EventT, ViewT, ResultT]):
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
 
     @property
     def turn(self) -> Seat | None:
-        """Who is to act; nobody once the game is over."""
+        """The seat that is to act; None once the game is over."""
 
     @property
     def over(self) -> bool:
@@ -46,7 +46,7 @@ class Position(Protocol[ActionT, EventT, ViewT, ResultT]):
         """What a seat may know."""
 
     def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> ViewT:
-        """What somebody beside the table may know: public facts, or all hands where the table allows it."""
+        """What a spectator may know: public facts, or all hands where the table allows it."""
 
     def reveal(self, names: tuple[str, ...] = ()) -> ViewT:
         """Everything, once the game is over."""

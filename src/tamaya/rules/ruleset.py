@@ -13,6 +13,7 @@ from tamaya.rules.parts import PARTS, Part
 from tamaya.rules.suits import Suit
 from tamaya.rules.tables import Tables, tables_for
 from tamaya.rules.values import write_value
+from tamaya.words import Message
 
 LONGEST_TEXT = 2_000
 
@@ -54,7 +55,7 @@ class Rules:
                 raise UnknownName("add-on or option", part, [*PARTS, *OPTIONS])
         for part in parts:
             if parts.count(part) > 1:
-                raise ImpossibleRules(part, "it is named twice")
+                raise ImpossibleRules(part, "rules.named-twice")
         ordered = tuple(part for part in PARTS if part in parts)
         plain = _plain(EDITIONS[edition])
         return replace(plain, parts=ordered, **options) if ordered or options else plain
@@ -63,7 +64,7 @@ class Rules:
     def parse(cls, text: str) -> Rules:
         """Read a text such as ``deluxe+black-powder+hand=4``."""
         if len(text) > LONGEST_TEXT:
-            raise Unreadable(text, f"a rules text has at most {LONGEST_TEXT} characters")
+            raise Unreadable(text, "read.rules-length", most=LONGEST_TEXT)
         edition, *items = text.strip().lower().split("+")
         parts: list[str] = []
         options: dict[str, Any] = {}
@@ -76,7 +77,7 @@ class Rules:
                 raise UnknownName("option", name, OPTIONS)
             option = OPTIONS[name]
             if option.field in options:
-                raise ImpossibleRules(name, "it is given twice")
+                raise ImpossibleRules(name, "rules.given-twice")
             options[option.field] = option.parse(value)
         return cls.of(edition, *parts, **options)
 
@@ -126,11 +127,16 @@ class Rules:
     def hand_size(self, players: int) -> int:
         """Cards in each hand, for a number of players that these rules allow (S1, S2)."""
         if not 2 <= players <= self.seats:
-            raise ImpossibleTable(f"{self} is for 2 to {self.seats} players, not {players}")
+            raise ImpossibleTable("table.player-count", rules=str(self), most=self.seats, players=players)
         size = self.hand or (5 if players <= 3 else 4)
         if size * players > self.deck_size:
             raise ImpossibleTable(
-                f"{players} hands of {size} need {size * players} cards, and {self} has {self.deck_size}"
+                "table.hands-too-large",
+                players=players,
+                size=size,
+                need=size * players,
+                rules=str(self),
+                cards=self.deck_size,
             )
         return size
 
@@ -140,15 +146,19 @@ class Rules:
             return None
         return next((grade for grade in self.box.scale if score >= grade.at_least), self.box.scale[-1])
 
-    def differences(self) -> tuple[str, ...]:
-        """What is not as in the edition, in words, for everybody at the table to see."""
+    def differences(self) -> tuple[Message, ...]:
+        """What is not as in the edition, for everybody at the table to see."""
         foreign = [
-            f"{part.title} ({part.id}) comes from {' and '.join(part.editions)}"
+            Message("describe.foreign-part", part=part.title, id=part.id, editions=part.editions)
             for part in self._parts
             if self.edition not in part.editions
         ]
         changed = [
-            f"{OPTIONS[name].words}: {write_value(getattr(self, OPTIONS[name].field))}"
+            Message(
+                "describe.changed-option",
+                option=OPTIONS[name].label,
+                value=write_value(getattr(self, OPTIONS[name].field)),
+            )
             for name in self._changed
         ]
         return (*foreign, *changed)
@@ -193,18 +203,18 @@ def _check(rules: Rules) -> None:
     smallest = 2 * (rules.hand or 5)
     if smallest > rules.deck_size:
         culprit = f"hand={rules.hand}" if rules.hand else "suits"
-        raise ImpossibleRules(culprit, f"two hands need {smallest} cards, and the deck has {rules.deck_size}")
+        raise ImpossibleRules(culprit, "rules.deck-too-small", need=smallest, cards=rules.deck_size)
 
 
 def _check_flourish(rules: Rules) -> None:
     same = [part for part in rules.parts if PARTS[part].flourish]
     if len(same) > 1:
-        raise ImpossibleRules(same[1], f"it is the same rule as {same[0]}")
+        raise ImpossibleRules(same[1], "rules.same-rule", part=same[0])
 
 
 def _check_suits(rules: Rules) -> None:
     if not rules.base:
-        raise ImpossibleRules("suits", "a deck needs at least one suit")
+        raise ImpossibleRules("suits", "rules.no-suit")
     source: dict[str, str] = {}
     owners = [(suit, f"suit {suit.name}") for suit in rules.base]
     owners += [(suit, part) for part in rules.parts for suit in PARTS[part].suits]
@@ -212,13 +222,16 @@ def _check_suits(rules: Rules) -> None:
         if suit.letter in source:
             first = source[suit.letter]
             raise ImpossibleRules(
-                owner, f"it brings the {suit.name} cards {shorten(suit.letter)} that {first} brings"
+                owner, "rules.letter-taken", suit=suit.name, letter=shorten(suit.letter), owner=first
             )
         source[suit.letter] = owner
         if len(suit.copies) != len(rules.base[0].copies):
             raise ImpossibleRules(
                 owner,
-                f"it has {len(suit.copies)} values, and {rules.base[0].name} has {len(rules.base[0].copies)}",
+                "rules.value-count",
+                values=len(suit.copies),
+                suit=rules.base[0].name,
+                others=len(rules.base[0].copies),
             )
     if len(owners) > 12:
-        raise ImpossibleRules("suits", f"{len(owners)} suits are more than a table can hold (12)")
+        raise ImpossibleRules("suits", "rules.too-many-suits", suits=len(owners))

@@ -19,5 +19,5 @@ def parse_seat(text: str) -> Seat:
     """Read a seat's capital."""
     index = SEAT_LETTERS.find(text) if len(text) == 1 else -1
     if index < 0:
-        raise Unreadable(text, f"a seat is one of {SEAT_LETTERS[0]} to {SEAT_LETTERS[-1]}")
+        raise Unreadable(text, "read.seat", first=SEAT_LETTERS[0], last=SEAT_LETTERS[-1])
     return Seat(index)

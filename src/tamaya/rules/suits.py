@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from tamaya.rules.errors import ImpossibleRules, Unreadable
 from tamaya.rules.values import read_choice, read_digits, read_switch, write_value
+from tamaya.words import Message
 
 
 class Touch(Enum):
@@ -35,6 +36,26 @@ class Scores(Enum):
     """A point off for each card that is missing (B4)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of a suit, as CSS writes them."""
+
+    lit: str
+    """On a dark background."""
+    body: str
+    """The paper of its cards, at the top ..."""
+    deep: str
+    """... and at the bottom."""
+    ink: str
+    """What is printed on the paper."""
+    stripes: tuple[str, ...] = ()
+    """The paper of a suit of several colours, instead of body and deep."""
+
+
+PLAIN_PALETTE = Palette("#d7dcf5", "#aab2d6", "#7a83b0", "#15183a")
+_RAINBOW = ("#ffb3ad", "#ffe08a", "#b6ecb0", "#a9d5ff", "#dcb8ff")
+_MUDDY = ("#d59a86", "#d9be7c", "#a8b98a", "#93a5b4", "#b09ac0")
+
 ORDINARY = (3, 2, 2, 2, 1)
 ONE_EACH = (1, 1, 1, 1, 1)
 
@@ -57,11 +78,17 @@ class Suit:
     """How many cards there are of each value, from 1 upwards."""
     builds: Builds = Builds.UP
     scores: Scores = Scores.CARDS
+    palette: Palette = field(default=PLAIN_PALETTE, compare=False)
 
     def __post_init__(self) -> None:
         if not self.symbol:
             object.__setattr__(self, "symbol", self.letter.upper())
         _check(self)
+
+    @property
+    def label(self) -> Message | str:
+        """Its name for a reader; a suit of the table's own is called what the table calls it."""
+        return Message(f"suit.{self.name}") if self.name in SUITS else self.name
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -74,14 +101,14 @@ class Suit:
         """Read a name, of the catalogue or one's own, and what differs: ``violet:copies=11111``."""
         name, *properties = text.split(":")
         if not (name.isascii() and name.islower() and name.replace("-", "").isalpha()):
-            raise Unreadable(text, "a suit begins with its name in small letters")
+            raise Unreadable(text, "read.suit-name")
         changes: dict[str, Any] = {}
         for item in properties:
             key, _, value = item.partition("=")
             if key not in _PROPERTIES:
-                raise Unreadable(text, f"a suit has no property {key!r}, only {', '.join(_PROPERTIES)}")
+                raise Unreadable(text, "read.suit-property", property=key, known=tuple(_PROPERTIES))
             if key in changes:
-                raise Unreadable(text, f"{key} is given twice")
+                raise Unreadable(text, "read.property-twice", property=key)
             changes[key] = _PROPERTIES[key](value)
         return replace(_row(name), **changes)
 
@@ -99,18 +126,16 @@ def _row(name: str) -> Suit:
 def _check(suit: Suit) -> None:
     culprit = f"suit {suit.name}"
     if len(suit.letter) != 1 or not (suit.letter.isascii() and suit.letter.islower()):
-        raise ImpossibleRules(culprit, f"its letter must be one of a to z, not {suit.letter!r}")
+        raise ImpossibleRules(culprit, "rules.suit-letter", letter=suit.letter)
     if not 1 <= len(suit.copies) <= 9:
-        raise ImpossibleRules(culprit, "it needs one to nine values")
+        raise ImpossibleRules(culprit, "rules.suit-values")
     for rank, copies in enumerate(suit.copies, start=1):
         if copies < 1:
-            raise ImpossibleRules(culprit, f"it has no {rank}, so its display can never be completed")
+            raise ImpossibleRules(culprit, "rules.suit-rank-missing", rank=rank)
     if suit.named and suit.colours is Touch.NONE:
-        raise ImpossibleRules(culprit, "no colour clue touches it, so none may name it (named=no)")
+        raise ImpossibleRules(culprit, "rules.suit-untouched")
     if not suit.named and suit.colours is Touch.OWN:
-        raise ImpossibleRules(
-            culprit, "it may not be named, so no clue of its own can touch it (colours=none)"
-        )
+        raise ImpossibleRules(culprit, "rules.suit-unnamed")
 
 
 _PROPERTIES: dict[str, Callable[[str], object]] = {
@@ -126,30 +151,57 @@ _PROPERTIES: dict[str, Callable[[str], object]] = {
 SUITS: dict[str, Suit] = {
     suit.name: suit
     for suit in (
-        Suit("red", "r", "▲"),
-        Suit("yellow", "y", "■"),
-        Suit("green", "g", "♣"),
-        Suit("blue", "b", "◆"),
-        Suit("white", "w", "●"),
+        Suit("red", "r", "▲", palette=Palette("#ff8a80", "#dd3c3a", "#a71d2a", "#fff")),
+        Suit("yellow", "y", "■", palette=Palette("#ffdb5c", "#ffd94f", "#eba90c", "#3b2900")),
+        Suit("green", "g", "♣", palette=Palette("#74d98f", "#24823f", "#12562a", "#fff")),
+        Suit("blue", "b", "◆", palette=Palette("#84b6ff", "#2f6bd6", "#1c418f", "#fff")),
+        Suit("white", "w", "●", palette=Palette("#fdf8ea", "#fffcf2", "#e2d9c3", "#362f3f")),
         # M1: an ordinary sixth colour.
-        Suit("multicolour", "m", "✦"),
+        Suit("multicolour", "m", "✦", palette=Palette("#f3c6ff", "#f0d7ff", "#c9b4ff", "#24113d", _RAINBOW)),
         # A1, M3: the same cards, touched by every colour and never named.
-        Suit("rainbow", "m", "✦", colours=Touch.ALL, named=False),
+        Suit(
+            "rainbow", "m", "✦", colours=Touch.ALL, named=False,
+            palette=Palette("#f3c6ff", "#f0d7ff", "#c9b4ff", "#24113d", _RAINBOW),
+        ),
         # B1-B5: colourless, built downwards, three of the 5 that starts it.
         Suit(
             "black", "k", "✖", Touch.NONE, named=False,
             copies=ORDINARY[::-1], builds=Builds.DOWN, scores=Scores.MISSING,
+            palette=Palette("#d9b98c", "#2a2833", "#0c0b12", "#ffd8a0"),
         ),
         # What no box holds, and other tables play with.
-        Suit("purple", "p", "♥"),
-        Suit("teal", "t", "♠"),
-        Suit("pink", "i", "✿", values=Touch.ALL),
-        Suit("brown", "n", "▼", values=Touch.NONE),
-        Suit("colourless", "c", "○", Touch.NONE, named=False),
-        Suit("omni", "o", "◎", Touch.ALL, named=False, values=Touch.ALL),
-        Suit("null", "u", "∅", Touch.NONE, named=False, values=Touch.NONE),
-        Suit("muddy", "d", "≈", Touch.ALL, named=False, values=Touch.NONE),
-        Suit("light", "l", "☆", Touch.NONE, named=False, values=Touch.ALL),
+        Suit("purple", "p", "♥", palette=Palette("#cda6ff", "#7d45c4", "#4f2489", "#fff")),
+        Suit("teal", "t", "♠", palette=Palette("#6fe0dc", "#0f7a7c", "#074d52", "#fff")),
+        Suit("pink", "i", "✿", values=Touch.ALL, palette=Palette("#ffadd3", "#ffa3cd", "#ee6aa9", "#45062a")),
+        Suit("brown", "n", "▼", values=Touch.NONE, palette=Palette("#e0ae7d", "#8c5a2e", "#5a3617", "#fff")),
+        Suit(
+            "colourless", "c", "○", Touch.NONE, named=False,
+            palette=Palette("#d5dcee", "#dfe5f2", "#a5b0cb", "#1d2540"),
+        ),
+        Suit(
+            "omni", "o", "◎", Touch.ALL, named=False, values=Touch.ALL,
+            palette=Palette("#ffe9b8", "#ffe08a", "#dcb8ff", "#1f1236", _RAINBOW),
+        ),
+        Suit(
+            "null", "u", "∅", Touch.NONE, named=False, values=Touch.NONE,
+            palette=Palette("#b9bdd0", "#4a4d5e", "#2b2d3a", "#fff"),
+        ),
+        Suit(
+            "muddy", "d", "≈", Touch.ALL, named=False, values=Touch.NONE,
+            palette=Palette("#dcc49a", "#d9be7c", "#b09ac0", "#2a1c06", _MUDDY),
+        ),
+        Suit(
+            "light", "l", "☆", Touch.NONE, named=False, values=Touch.ALL,
+            palette=Palette("#ffdcea", "#fff0f6", "#f3bfd6", "#4a1230"),
+        ),
     )
 }  # fmt: skip
 """The named suits. Their order is the order of a new deck, so that a seed deals alike in every edition."""
+
+_SPARE = tuple(SUITS[name].palette for name in ("purple", "teal", "pink", "brown"))
+
+
+def palette_of(suits: Sequence[Suit], index: int) -> Palette:
+    """The colours of a suit of a deck; suits without their own take spare ones, each another."""
+    own = suits[index].palette
+    return _SPARE[index % len(_SPARE)] if own is PLAIN_PALETTE else own

@@ -1,29 +1,58 @@
-"""The six bonus tiles of 5 Flamboyants."""
+"""The bonus tiles of 5 Flamboyants, as rows of what they bring."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
 from enum import Enum
 
+from tamaya.words import Message
 
-class Tile(Enum):
-    """A bonus tile and what it does (L2-L7)."""
+MOST_TILES = 8
+"""The compiled engine keeps room for so many."""
 
-    CLUE = "clue"
-    REPAIR = "repair"
-    COLOUR = "colour"
-    VALUE = "value"
+
+class Decision(Enum):
+    """What a tile lets the player on turn decide."""
+
+    COLOUR_CLUE = "colour clue"
+    """A colour clue for free (L4)."""
+    VALUE_CLUE = "value clue"
+    """A value clue for free (L5)."""
     BACK = "back"
+    """A discarded card goes back into the deck (L6)."""
     ENCORE = "encore"
+    """A discarded card is put into play (L7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One bonus tile. A further tile is a further row; a new sort of decision needs code in both engines."""
+
+    id: str
+    clues: int = 0
+    """Clue tokens that come back (L2, L3)."""
+    repairs: int = 0
+    """Strikes that are undone (L3)."""
+    decision: Decision | None = None
 
     @property
-    def words(self) -> str:
-        """Its effect in words."""
-        return _WORDS[self]
+    def effect(self) -> Message:
+        """What it does, in words."""
+        return Message(f"tile.{self.id}")
+
+    def __str__(self) -> str:
+        return self.id
 
 
-_WORDS = {
-    Tile.CLUE: "one clue token comes back",
-    Tile.REPAIR: "one strike is undone, and one clue token comes back",
-    Tile.COLOUR: "give a teammate of your choice a colour clue for free",
-    Tile.VALUE: "give a teammate of your choice a value clue for free",
-    Tile.BACK: "shuffle a card of your choice from the discard pile into the deck",
-    Tile.ENCORE: "put a card of your choice from the discard pile into play",
+TILES: dict[str, Tile] = {
+    tile.id: tile
+    for tile in (
+        Tile("clue", clues=1),
+        Tile("repair", clues=1, repairs=1),
+        Tile("colour", decision=Decision.COLOUR_CLUE),
+        Tile("value", decision=Decision.VALUE_CLUE),
+        Tile("back", decision=Decision.BACK),
+        Tile("encore", decision=Decision.ENCORE),
+    )
 }
+"""Each tile is in the box once."""

@@ -12,7 +12,7 @@ Choice = TypeVar("Choice", bound=Enum)
 def read_switch(text: str) -> bool:
     """``yes`` or ``no``."""
     if text not in ("yes", "no"):
-        raise Unreadable(text, "say yes or no")
+        raise Unreadable(text, "read.yes-or-no")
     return text == "yes"
 
 
@@ -23,7 +23,9 @@ def read_choice(kind: type[Choice]) -> Callable[[str], Choice]:
         try:
             return kind(text)
         except ValueError:
-            raise Unreadable(text, f"choose from {', '.join(str(item.value) for item in kind)}") from None
+            raise Unreadable(
+                text, "read.choose-from", choices=tuple(str(item.value) for item in kind)
+            ) from None
 
     return read
 
@@ -31,14 +33,14 @@ def read_choice(kind: type[Choice]) -> Callable[[str], Choice]:
 def read_number(text: str) -> int:
     """A whole number of at most six digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise Unreadable(text, "write a whole number")
+        raise Unreadable(text, "read.whole-number")
     return int(text)
 
 
 def read_digits(text: str) -> tuple[int, ...]:
     """One digit for each entry."""
     if not (text.isascii() and text.isdigit()):
-        raise Unreadable(text, "write one digit for each value, such as 32221")
+        raise Unreadable(text, "read.digits")
     return tuple(map(int, text))
 
 

@@ -1,4 +1,4 @@
-"""Branches: lines of finished games that somebody found worth keeping."""
+"""Branches: lines of finished games that guests keep."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from sqlalchemy import delete, insert, select
 
 from tamaya import records
 from tamaya.records.record import MOST_BRANCH_ACTIONS, MOST_BRANCHES
-from tamaya.server.decide import Guest, Refused
 from tamaya.server.messages import TITLE_LENGTH
-from tamaya.server.store import BRANCHES, GUESTS, TABLES, Store, new_id
+from tamaya.server.schema import BRANCHES, GUESTS, TABLES
+from tamaya.server.store import Store, new_id
+from tamaya.table import Guest, Refused
 
 MOST_AT_A_TABLE = MOST_BRANCHES
 MOST_OF_A_GUEST = 20
@@ -53,16 +54,16 @@ async def keep(
     """Keep a line that was played through, as far as there is room."""
     branch = Branch(new_id(), guest.id, guest.name, turn, actions, title)
     async with store.begin() as connection:
-        # Whoever keeps something at the same table waits here, so that the counts are right.
+        # Another request to keep a line at the same table waits here, so that the counts are right.
         await connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
         query = select(BRANCHES.c.guest_id, BRANCHES.c.actions).where(BRANCHES.c.table_id == table)
         there = (await connection.execute(query)).all()
         if len(there) >= MOST_AT_A_TABLE:
-            raise Refused("too-much", f"this game has {MOST_AT_A_TABLE} branches already")
+            raise Refused("too-much", "refused.too-many-branches", most=MOST_AT_A_TABLE)
         if [row.guest_id for row in there].count(guest.id) >= MOST_OF_A_GUEST:
-            raise Refused("too-much", f"you keep {MOST_OF_A_GUEST} branches here: remove one first")
+            raise Refused("too-much", "refused.your-branches", most=MOST_OF_A_GUEST)
         if sum(len(row.actions.split()) for row in there) + len(actions) > MOST_BRANCH_ACTIONS:
-            raise Refused("too-much", "the branches of this game have too many actions already")
+            raise Refused("too-much", "refused.branch-actions")
         await connection.execute(insert(BRANCHES).values(_row(table, branch, datetime.now(UTC))))
     return branch
 
@@ -99,7 +100,7 @@ async def remove(store: Store, table: str, branch: str, guest: Guest) -> None:
     async with store.begin() as connection:
         maker = await connection.scalar(select(BRANCHES.c.guest_id).where(*place))
         if maker is None:
-            raise Refused("missing", "there is no such branch")
+            raise Refused("missing", "refused.no-such-branch")
         if maker != guest.id:
-            raise Refused("forbidden", "only whoever made a branch may remove it")
+            raise Refused("forbidden", "refused.not-your-branch")
         await connection.execute(delete(BRANCHES).where(*place))

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from tamaya.server.decide import Guest, Refused
 from tamaya.server.store import Store
+from tamaya.table import Guest, Refused
 
 COOKIE = "tamaya_guest"
 KEY_LENGTH = 64
@@ -27,7 +27,7 @@ class Guests:
         self._known: OrderedDict[str, tuple[Guest, float]] = OrderedDict()
 
     async def find(self, connection: HTTPConnection) -> Guest | None:
-        """The guest of a request; None if it has no key, or one that nobody was given."""
+        """The guest of a request; None if it has no key, or an unknown one."""
         key = connection.cookies.get(COOKIE, "")
         if not key or len(key) > KEY_LENGTH:
             return None
@@ -46,11 +46,11 @@ class Guests:
         """The guest of a request that only a guest may make."""
         guest = await self.find(connection)
         if guest is None:
-            raise Refused("forbidden", "choose a name first")
+            raise Refused("forbidden", "refused.name-first")
         return guest
 
     def forget(self, connection: HTTPConnection) -> None:
-        """Look the guest up anew next time: the name has changed."""
+        """Look the guest up again next time: the name has changed."""
         self._known.pop(connection.cookies.get(COOKIE, ""), None)
 
 
@@ -58,7 +58,7 @@ def check_origin(connection: HTTPConnection) -> None:
     """Refuse what another site's page sends in a guest's name; programs other than browsers name none."""
     origin = connection.headers.get("origin")
     if origin is not None and _site(origin) != connection.headers.get("host"):
-        raise Refused("forbidden", "this request comes from another site")
+        raise Refused("forbidden", "refused.other-site")
 
 
 def _site(origin: str) -> str:

@@ -9,9 +9,9 @@ from functools import cache
 from tamaya.engine import Action, State, parse_action
 from tamaya.rules import Card, Deal, Rules, Seat, parse_cards
 from tamaya.rules.tables import new_deck
-from tamaya.server.decide import Refused
-from tamaya.server.messages import EventInfo, Lesson, LessonAnswer, LessonStep
-from tamaya.server.present import event_info, rules_info, view_info
+from tamaya.server.messages import Lesson, LessonAnswer, LessonStep
+from tamaya.server.serialize import rules_info
+from tamaya.table import Refused
 
 NAMES = ("You", "Hana")
 _SHORT = "deluxe+suits=red:copies=11111,blue:copies=11111+hand=3"
@@ -72,14 +72,14 @@ def lesson() -> Lesson:
 def answer(step_id: str, text: str) -> LessonAnswer:
     """What comes of an action of the learner."""
     if step_id not in STEPS:
-        raise Refused("missing", "the lesson has no such step")
+        raise Refused("missing", "refused.no-such-step")
     step = STEPS[step_id]
     before = _position(step)
     after = before.apply(parse_action(text))
     return LessonAnswer(
         right=text in step.right.split(),
-        view=view_info(after.view(_YOU, NAMES), "told"),
-        events=_events(after, len(before.history), len(step.actions()) + 1),
+        view=after.view(_YOU, NAMES),
+        events=after.history[len(before.history) :],
     )
 
 
@@ -89,8 +89,8 @@ def _show(step: Step) -> LessonStep:
         id=step.id,
         rules=rules_info(step.rules),
         names=NAMES,
-        view=view_info(state.view(_YOU, NAMES), "told"),
-        events=_events(state, max(0, len(state.history) - 2), len(step.actions())),
+        view=state.view(_YOU, NAMES),
+        events=state.history[-2:],
         right=tuple(step.right.split()),
     )
 
@@ -113,8 +113,3 @@ def _deal(step: Step, rules: Rules) -> Deal:
             left[card] -= 1
             beneath.append(card)
     return Deal((*top, *beneath))
-
-
-def _events(state: State, since: int, turn: int) -> tuple[EventInfo, ...]:
-    found = (event_info(event, turn) for event in state.history[since:])
-    return tuple(info for info in found if info is not None)

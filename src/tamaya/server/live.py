@@ -4,38 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from pydantic import BaseModel
 
-from tamaya.records import AnyView
+from tamaya.knowledge import Detail
 from tamaya.rules import Seat
-from tamaya.server.decide import Guest, Refused
 from tamaya.server.messages import (
-    Detail,
-    EventInfo,
     Moment,
     MovedMessage,
     PresenceMessage,
+    SaidInfo,
     SaidMessage,
     SeatInfo,
-    SeatPlan,
     TableInfo,
     TableMessage,
     TableRow,
     ThinkingMessage,
     UndoInfo,
 )
-from tamaya.server.present import event_info, rules_info, view_info
-from tamaya.server.table import Table
+from tamaya.server.serialize import Shown, rules_info, show
+from tamaya.table import Guest, Refused, Said, SeatPlan, Table, Variation, least
+from tamaya.table.table import UndoQuestion
 
 QUEUE_LENGTH = 200
 """Messages that may wait for a slow client before it is let go; it comes back by its sequence number."""
 SAID_LENGTH = 100
 FRESH_SECONDS = 20
-_DETAILS: tuple[Detail, ...] = ("nothing", "told", "deduced")
 
 
 class CloseCode(IntEnum):
@@ -83,6 +79,7 @@ class LiveTable:
     """A table in memory, with its clients."""
 
     table: Table
+    """As it is after its latest entry; the next entry puts another one in its place."""
     clients: set[Client] = field(default_factory=set)
     sockets: int = 0
     """How many hold on to it, those included who have not yet said hello."""
@@ -109,18 +106,19 @@ class LiveTable:
         table = self.table
         assert table.position is not None
         turn = len(table.actions)
-        events = _events(table, turn - 1, turn)
+        [events] = table.turns(turn - 1, turn)
         texts: dict[tuple[Seat | None, bool, Detail], str] = {}
         for client in self.clients:
             detail = least(client.detail, table.setup.detail)
             key = (table.seat_of(client.guest_id), client.blind, detail)
             if key not in texts:
-                view = self._view(client)
-                texts[key] = "" if view is None else MovedMessage(
+                shown = self._show(client)
+                texts[key] = "" if shown is None else MovedMessage(
                     type="moved",
                     seq=table.seq,
                     action=action,
-                    view=view_info(view, detail),
+                    view=shown.view,
+                    insight=shown.insight,
                     events=events,
                     reason=table.reason(turn),
                 ).model_dump_json()  # fmt: skip
@@ -129,7 +127,8 @@ class LiveTable:
 
     def tell_said(self) -> None:
         """Send everybody what was said last."""
-        self._tell(SaidMessage(type="said", seq=self.table.seq, said=self.table.said[-1]))
+        said = _said_info(self.table.said[-1])
+        self._tell(SaidMessage(type="said", seq=self.table.seq, said=said))
 
     def tell_presence(self) -> None:
         """Send everybody who is here."""
@@ -143,31 +142,30 @@ class LiveTable:
     def table_message(self, client: Client, *, seen: int) -> TableMessage:
         """The whole table as a client may know it; a client that has seen all of it gets no events again."""
         table = self.table
-        view = self._view(client)
+        shown = self._show(client)
         return TableMessage(
             type="table",
             seq=table.seq,
             table=self._info(client),
-            view=None if view is None else view_info(view, least(client.detail, table.setup.detail)),
-            events=() if view is None or seen == table.seq else _events(table, 0, len(table.actions)),
-            said=tuple(table.said[-SAID_LENGTH:]),
+            view=shown and shown.view,
+            insight=shown and shown.insight,
+            turns=() if shown is None or seen == table.seq else table.turns(0, len(table.actions)),
+            said=tuple(map(_said_info, table.said[-SAID_LENGTH:])),
         )
 
     def moment(self, turn: int, guest: Guest | None, detail: Detail) -> Moment:
         """The game at one turn, as a guest may know it."""
         table = self.table
         if table.position is None:
-            raise Refused("illegal", "the game has not started")
+            raise Refused("illegal", "refused.not-started")
         if not 0 <= turn <= len(table.actions):
-            raise Refused("missing", f"the game has {len(table.actions)} actions")
-        view = table.view(table.at(turn), guest.id if guest else None)
+            raise Refused("missing", "refused.so-many-actions", actions=len(table.actions))
+        view = table.view_for(guest.id if guest else None, turn)
         if view is None:
-            raise Refused("forbidden", "this table shows nothing to spectators")
-        return Moment(
-            turn=turn,
-            view=view_info(view, least(detail, table.setup.detail)),
-            events=_events(table, turn - 1, turn) if turn else (),
-        )
+            raise Refused("forbidden", "refused.nothing-to-see")
+        shown = show(view, least(detail, table.setup.detail))
+        turns = table.turns(turn - 1, turn) if turn else ()
+        return Moment(turn=turn, view=shown.view, insight=shown.insight, turns=turns)
 
     def row(self, guest: Guest | None, changed: str) -> TableRow:
         """The table in a list."""
@@ -178,7 +176,7 @@ class LiveTable:
         return TableRow(
             id=table.id,
             rules=info.text,
-            title=info.title,
+            title=str(info.title),
             phase=table.phase,
             names=table.names or tuple(sitter.name for sitter in table.sitters.values()),
             free=sum(free) if table.phase == "gathering" else 0,
@@ -188,12 +186,13 @@ class LiveTable:
             changed=changed,
         )
 
-    def _view(self, client: Client) -> AnyView | None:
-        """What a client may know now."""
+    def _show(self, client: Client) -> Shown | None:
+        """What a client may know now, as its screen shows it."""
         table = self.table
-        if table.position is None or (client.blind and table.seat_of(client.guest_id) is None):
+        if client.blind and table.seat_of(client.guest_id) is None:
             return None
-        return table.view(table.position, client.guest_id)
+        view = table.view_for(client.guest_id)
+        return None if view is None else show(view, least(client.detail, table.setup.detail))
 
     def _info(self, client: Client) -> TableInfo:
         table = self.table
@@ -216,8 +215,8 @@ class LiveTable:
             seat=table.seat_of(client.guest_id),
             owner=client.guest_id is not None and client.guest_id == table.owner,
             first=table.first if table.position else None,
-            actions=tuple(table.actions),
-            undo=table.undo and UndoInfo(asker=table.undo[0], agreed=tuple(sorted(table.undo[1]))),
+            actions=table.actions,
+            undo=_undo_info(table.undo) if table.undo else None,
             following=table.following,
             uploaded=table.uploaded,
             notes=client.notes,
@@ -234,21 +233,18 @@ class LiveTable:
             client.send(text)
 
 
-def least(wanted: Detail, allowed: Detail) -> Detail:
-    """What a screen asks for, at most what the table allows."""
-    return min(wanted, allowed, key=_DETAILS.index)
+def variation_moment(table: Table, variation: Variation, detail: Detail) -> Moment:
+    """Where a variation has come to, with what each of its actions caused."""
+    shown = show(variation.view, least(detail, table.setup.detail))
+    return Moment(turn=variation.turn, view=shown.view, insight=shown.insight, turns=variation.turns)
 
 
-def _events(table: Table, since: int, until: int) -> tuple[EventInfo, ...]:
-    """What the actions after ``since`` up to ``until`` caused."""
-    assert table.position is not None
-    history = table.position.history
-    shown: Iterable[EventInfo | None] = (
-        event_info(event, turn)
-        for turn in range(since + 1, until + 1)
-        for event in history[table.seen[turn - 1] : table.seen[turn]]
-    )
-    return tuple(info for info in shown if info is not None)
+def _undo_info(question: UndoQuestion) -> UndoInfo:
+    return UndoInfo(asker=question.asker, agreed=tuple(sorted(question.agreed)))
+
+
+def _said_info(said: Said) -> SaidInfo:
+    return SaidInfo(name=said.name, seat=said.seat, text=said.text)
 
 
 def _name(table: Table, seat: int, plan: SeatPlan) -> str:

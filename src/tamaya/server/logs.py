@@ -38,6 +38,6 @@ def configure(kind: Literal["quiet", "json"]) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO if kind == "json" else logging.WARNING)
-    # Both would name tables by their links, or say what nobody asked.
+    # Both would name tables by their links, or say what is of no use.
     for name in ("uvicorn.error", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)

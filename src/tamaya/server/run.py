@@ -38,7 +38,7 @@ class Plan:
             data.mkdir(parents=True, exist_ok=True)
             os.environ["TAMAYA_HOME"] = str(data)
         if workers > 1 and not Settings.from_environment().database.startswith("postgresql"):
-            raise ImpossibleTable("several workers need PostgreSQL: say where it is in TAMAYA_DATABASE")
+            raise ImpossibleTable("refused.needs-postgres")
         return cls(host, _free_port(host) if port is None else port, workers)
 
     @property
@@ -55,7 +55,7 @@ class Plan:
             return False
 
     def run(self, *, browser: bool, log: Literal["quiet", "json"]) -> None:
-        """Serve tables until somebody stops it."""
+        """Serve tables until the process is stopped."""
         if browser:
             threading.Thread(target=_open_when_ready, args=[self.address], daemon=True).start()
         os.environ["TAMAYA_LOG"] = log
@@ -85,7 +85,7 @@ def _free_port(host: str) -> int:
             except OSError:
                 continue
             return port
-    raise ImpossibleTable(f"no port from {PORT} to {PORT + 49} is free; choose one with --port")
+    raise ImpossibleTable("refused.no-port", first=PORT, last=PORT + 49)
 
 
 def _open_when_ready(address: str) -> None:

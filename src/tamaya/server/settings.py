@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tamaya.records import data_folder
-from tamaya.server.store import sqlite_url
+from tamaya.server.database import sqlite_url
 
 LOG_KINDS: dict[str, Literal["quiet", "json"]] = {"quiet": "quiet", "json": "json"}
 

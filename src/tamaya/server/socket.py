@@ -11,14 +11,10 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import metrics
-from tamaya.server.decide import Guest, Refused
-from tamaya.server.hub import Hub
 from tamaya.server.limits import Allowance
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.messages import (
-    Act,
     Again,
-    Arrange,
     ClientMessage,
     DoneMessage,
     ErrorMessage,
@@ -26,13 +22,10 @@ from tamaya.server.messages import (
     Note,
     Ping,
     PongMessage,
-    Say,
-    Sit,
-    StandUp,
-    Start,
-    Undo,
     client_message,
 )
+from tamaya.server.tables import LiveTables
+from tamaya.table import Act, Arrange, Guest, Refused, Say, Sit, StandUp, Start, Undo
 
 log = logging.getLogger("tamaya.socket")
 
@@ -45,7 +38,7 @@ PATIENCE = 5
 _PONG = PongMessage(type="pong").model_dump_json()
 
 
-async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | None) -> None:
+async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest: Guest | None) -> None:
     """Talk with a client until it leaves."""
     await socket.accept()
     metrics.CONNECTIONS.inc()
@@ -53,9 +46,9 @@ async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | N
     live: LiveTable | None = None
     sender = asyncio.create_task(_send(socket, client))
     try:
-        live = await hub.live(table)
+        live = await tables.live(table)
         live.sockets += 1
-        await _listen(socket, hub, live, client)
+        await _listen(socket, tables, live, client)
     except Refused as refused:
         client.send(_error(refused))
         client.let_go(CloseCode.NOTHING_HERE if refused.code == "missing" else CloseCode.COME_BACK)
@@ -67,12 +60,12 @@ async def serve_socket(socket: WebSocket, hub: Hub, table: str, guest: Guest | N
         sender.cancel()
         if live is not None:
             live.sockets -= 1
-            hub.leave(live, client)
+            tables.leave(live, client)
         with contextlib.suppress(RuntimeError):
             await socket.close()
 
 
-async def _listen(socket: WebSocket, hub: Hub, live: LiveTable, client: Client) -> None:
+async def _listen(socket: WebSocket, tables: LiveTables, live: LiveTable, client: Client) -> None:
     allowance = Allowance(MESSAGES_A_SECOND, BURST)
     patience: float = PATIENCE
     while True:
@@ -82,52 +75,52 @@ async def _listen(socket: WebSocket, hub: Hub, live: LiveTable, client: Client) 
         if not allowance.take():
             patience -= 1
             if patience < 0:
-                raise Refused("too-much", "too many messages; come back more slowly")
-            client.send(_error(Refused("too-much", "too many messages at once")))
+                raise Refused("too-much", "refused.too-many-messages")
+            client.send(_error(Refused("too-much", "refused.messages-at-once")))
             await asyncio.sleep(0.2)
             continue
         patience = min(PATIENCE, patience + PATIENCE / BURST)
         text = received.get("text")
         try:
-            await _take(hub, live, client, _read(text))
+            await _take(tables, live, client, _read(text))
         except Refused as refused:
             client.send(_error(refused))
         except WebSocketDisconnect:
             raise
         except Exception:
             log.exception("a message could not be served")
-            client.send(_error(Refused("broken", "something went wrong here; your move was not made")))
+            client.send(_error(Refused("broken", "refused.broken")))
 
 
 def _read(text: str | None) -> ClientMessage:
     if text is None:
-        raise Refused("unreadable", "messages are text")
+        raise Refused("unreadable", "refused.not-text")
     if len(text) > LONGEST_MESSAGE:
-        raise Refused("too-much", f"a message has at most {LONGEST_MESSAGE} characters")
+        raise Refused("too-much", "refused.message-length", most=LONGEST_MESSAGE)
     try:
         return client_message.validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "message"
-        raise Refused("unreadable", f"{place}: {first['msg']}") from None
+        raise Refused("unreadable", "refused.bad-field", place=place, fault=first["msg"]) from None
 
 
-async def _take(hub: Hub, live: LiveTable, client: Client, message: ClientMessage) -> None:
+async def _take(tables: LiveTables, live: LiveTable, client: Client, message: ClientMessage) -> None:
     table = live.table.id
     match message:
         case Ping():
             client.send(_PONG)
         case Hello(seen=seen, detail=detail):
-            await hub.greet(live, client, seen, detail)
+            await tables.greet(live, client, seen, detail)
         case Sit() | StandUp() | Arrange() | Start() | Say() | Undo():
-            _done(client, await hub.command(table, _guest(client), message))
+            _done(client, await tables.command(table, _guest(client), message))
         case Act(seq=seq):
-            _done(client, await hub.command(table, _guest(client), message, seen=seq))
+            _done(client, await tables.command(table, _guest(client), message, seen=seq))
         case Note(card=card, text=text):
-            await hub.note(live, client, card, text)
+            await tables.note(live, client, card, text)
             _done(client, live.table.seq)
         case Again():
-            _done(client, await hub.again(table, _guest(client)))
+            _done(client, await tables.again(table, _guest(client)))
         case _:
             assert_never(message)
 
@@ -141,7 +134,7 @@ async def _send(socket: WebSocket, client: Client) -> None:
 
 def _guest(client: Client) -> Guest:
     if client.guest is None:
-        raise Refused("forbidden", "choose a name first")
+        raise Refused("forbidden", "refused.name-first")
     return client.guest
 
 
@@ -151,4 +144,6 @@ def _done(client: Client, seq: int) -> None:
 
 def _error(refused: Refused) -> ErrorMessage:
     metrics.REFUSED.labels(refused.code).inc()
-    return ErrorMessage(type="error", code=refused.code, sentence=refused.sentence)
+    return ErrorMessage(
+        type="error", code=refused.code, sentence=str(refused.message), message=refused.message
+    )

@@ -7,11 +7,14 @@ import logging
 import multiprocessing
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from collections import OrderedDict
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 
-from tamaya.andrewz import View as RaceView
-from tamaya.bots import Answer, Choice, ask, fallback, find_bot
+from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyView
+from tamaya.table import Players, SeatedBot
+from tamaya.table.players import MOST_PLAYERS
 
 log = logging.getLogger("tamaya.bots")
 
@@ -22,31 +25,40 @@ class BotPool:
 
     def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
         self.limit = limit
-        # The one that was busy last is asked first, so that the others are started only when needed.
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._workers = [_Worker() for _ in range(workers)]
-        for worker in self._workers:
-            self._idle.put_nowait(worker)
+        self._idle = list(self._workers)
+        self._free = asyncio.Semaphore(workers)
 
-    async def act(self, name: str, seed: str, view: AnyView) -> Choice:
+    async def act(self, seated: SeatedBot, view: AnyView) -> Choice:
         """What a bot does on its turn, and why."""
-        worker = await self._idle.get()
-        try:
-            thinking = asyncio.wrap_future(worker.pool.submit(think, name, seed, view))
-            answer = await asyncio.wait_for(thinking, self.limit)
-        except TimeoutError:
-            log.warning("bot %s took longer than %s s", name, self.limit)
-            worker.restart()
-            return fallback(view)
-        except Exception:
-            log.exception("bot %s failed", name)
-            worker.restart()
-            return fallback(view)
-        finally:
-            self._idle.put_nowait(worker)
+        async with self._free:
+            worker = self._take(seated)
+            try:
+                answer = await self._ask(worker, seated, view)
+            finally:
+                self._idle.append(worker)
         if answer.fault:
             log.warning("bot %s", answer.fault)
         return answer.choice
+
+    async def _ask(self, worker: _Worker, seated: SeatedBot, view: AnyView) -> Answer:
+        try:
+            thinking = asyncio.wrap_future(worker.submit(seated, view))
+            return await asyncio.wait_for(thinking, self.limit)
+        except TimeoutError:
+            log.warning("bot %s took longer than %s s", seated.bot, self.limit)
+        except Exception:
+            log.exception("bot %s failed", seated.bot)
+        worker.restart()
+        return Answer(fallback(view))
+
+    def _take(self, seated: SeatedBot) -> _Worker:
+        """The idle worker that holds this bot's Player; otherwise the one that was busy last, so that the
+        others are started only when needed."""
+        worker = next((each for each in self._idle if seated in each.seated), self._idle[-1])
+        self._idle.remove(worker)
+        worker.seat(seated)
+        return worker
 
     def close(self) -> None:
         """End all processes."""
@@ -55,11 +67,28 @@ class BotPool:
 
 
 class _Worker:
+    """A process, and the bots whose Players it should still have."""
+
     def __init__(self) -> None:
+        self.seated: OrderedDict[SeatedBot, None] = OrderedDict()
         self.pool = self._start()
+
+    def submit(self, seated: SeatedBot, view: AnyView) -> Future[Answer]:
+        try:
+            return self.pool.submit(think, seated, view)
+        except BrokenProcessPool:  # It ended while it was idle.
+            self.restart()
+            return self.pool.submit(think, seated, view)
+
+    def seat(self, seated: SeatedBot) -> None:
+        self.seated[seated] = None
+        self.seated.move_to_end(seated)
+        if len(self.seated) > MOST_PLAYERS:
+            self.seated.popitem(last=False)
 
     def restart(self) -> None:
         self.stop()
+        self.seated.clear()
         self.pool = self._start()
 
     def stop(self) -> None:
@@ -84,6 +113,10 @@ def end_with_the_server() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def think(name: str, seed: str, view: AnyView) -> Answer:
+_PLAYERS = Players()
+"""Those of this worker; a new one has none, and builds each again from the view that it is given."""
+
+
+def think(seated: SeatedBot, view: AnyView) -> Answer:
     """Runs in a worker: ask the bot."""
-    return ask(find_bot(name, "andrewz" if isinstance(view, RaceView) else "hanabi").sit(seed), view)
+    return _PLAYERS.ask(seated, view)

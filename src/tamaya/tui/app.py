@@ -21,13 +21,19 @@ class TableApp(App[None]):
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+c,ctrl+q", "quit", "terminal.footer.quit", show=False, priority=True),
     ]
 
     def __init__(
-        self, session: Session | None = None, *, offer: Offer | None = None, eyes: Seat | None = None
+        self,
+        session: Session | None = None,
+        *,
+        offer: Offer | None = None,
+        eyes: Seat | None = None,
+        language: str = "en",
     ) -> None:
         super().__init__()
+        self.language = language
         self._eyes = eyes
         self._leaving = False
         self._session = session
@@ -41,7 +47,7 @@ class TableApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent) and not self._is_ready:
-            # Somebody types while a screen is being put up, or while the application ends.
+            # A key is pressed while a screen is being put up, or while the application ends.
             return
         await super().on_event(event)
 
@@ -60,7 +66,7 @@ class TableApp(App[None]):
         self.push_screen(TableScreen(session))
 
     def action_leave(self) -> None:
-        """Back to where somebody came from: the question at which table to play, or the shell."""
+        """Back to where the user came from: the question at which table to play, or the shell."""
         if isinstance(self.screen_stack[1], StartScreen) and len(self.screen_stack) > 2:
             self._clear_tables()
         else:

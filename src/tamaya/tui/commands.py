@@ -1,39 +1,59 @@
-"""What somebody types at the prompt: the notation, or words."""
+"""What a player types at the prompt: the notation, or words."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tamaya import andrewz, engine
-from tamaya.records import AnyAction, AnyView
+from tamaya.records import AnyAction, AnyView, Kind
 from tamaya.rules import Card, Seat, UnknownName, Unreadable
+from tamaya.words import ENGLISH, LANGUAGES, Reader, say
 
-COOPERATIVE_HELP = """\
-  play 3            p3      play the card in slot 3
-  discard 1         d1      discard the card in slot 1
-  clue Bob red      cBr     tell Bob about his red cards (colours by name or letter)
-  clue Bob 1        cB1     tell Bob about his ones
-  order 2 1 3 4 5           put your hand in another order, after a clue about it
-  back r3           br3     bonus tile: shuffle a discarded card into the deck
-  encore r3         er3     bonus tile: put a discarded card into play
-A bonus tile's free clue is given like any other. In notation, A is the first seat, B the next."""
+_HELP = {
+    "hanabi": (
+        ("play 3", "p3", "keys.play-3"),
+        ("discard 1", "d1", "keys.discard-1"),
+        ("clue Bob red", "cBr", "keys.clue-red"),
+        ("clue Bob 1", "cB1", "keys.clue-1"),
+        ("order 2 1 3 4 5", "", "keys.order"),
+        ("back r3", "br3", "keys.back"),
+        ("encore r3", "er3", "keys.encore"),
+    ),
+    "andrewz": (
+        ("play r3", "pr3", "keys.lay"),
+        ("discard r1", "dr1", "keys.drop"),
+        ("pass", "", "keys.pass"),
+    ),
+}
+"""game: its actions in words, in notation, and what they do"""
+_GERMAN = {
+    "spielen": "play",
+    "abwerfen": "discard",
+    "ablegen": "discard",
+    "hinweis": "clue",
+    "umstecken": "order",
+    "zurück": "back",
+    "zugabe": "encore",
+    "passen": "pass",
+}
+"""German words for the commands; the English ones are understood in every language."""
 
-ANDREWZ_HELP = """\
-  play r3           pr3     lay a card on its pile
-  discard r1        dr1     lay a card aside that its pile has passed, and draw two
-  pass                      draw a card"""
 
-COMMON_HELP = """\
-  help, rules, log, why (the bots' reasons), quit"""
+def action_help(game: Literal["hanabi", "andrewz"], reader: Reader) -> list[str]:
+    """How the actions of a game are typed."""
+    rows = [f"  {words:<18}{notation:<8}{say(code, reader)}" for words, notation, code in _HELP[game]]
+    return [*rows, say("keys.remark", reader)] if game == "hanabi" else rows
 
 
-def help_for(view: AnyView) -> str:
+def help_for(kind: Kind, reader: Reader = ENGLISH) -> str:
     """The commands of the game on the table."""
-    own = ANDREWZ_HELP if isinstance(view, andrewz.View) else COOPERATIVE_HELP
-    return f"{own}\n{COMMON_HELP}"
+    return "\n".join([*action_help(kind.game, reader), f"  {say('keys.plain', reader)}"])
 
 
 def read_command(text: str, view: AnyView) -> AnyAction:
     """The action that a line of input means for the viewer."""
     words = text.split()
+    words[:1] = [_GERMAN.get(word.lower(), word) for word in words[:1]]
     if isinstance(view, andrewz.View):
         return _read_andrewz(words)
     return _read_cooperative(words, view)
@@ -48,7 +68,7 @@ def _read_andrewz(words: list[str]) -> andrewz.Action:
         case [text]:
             return andrewz.parse_action(text)
         case _:
-            raise Unreadable(" ".join(words), "try play r3, discard r1 or pass")
+            raise Unreadable(" ".join(words), "terminal.try-race")
 
 
 def _read_cooperative(words: list[str], view: engine.View) -> engine.Action:
@@ -69,12 +89,12 @@ def _read_cooperative(words: list[str], view: engine.View) -> engine.Action:
         case [text]:
             return engine.parse_action(text)
         case _:
-            raise Unreadable(" ".join(words), "try play 3, discard 1 or clue NAME red; help lists the rest")
+            raise Unreadable(" ".join(words), "terminal.try-words")
 
 
 def _slot(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        raise Unreadable(text, "a slot is a number")
+        raise Unreadable(text, "terminal.slot-number")
     return int(text)
 
 
@@ -86,5 +106,11 @@ def _seat(text: str, view: engine.View) -> Seat:
 
 
 def _clue(text: str, view: engine.View) -> str:
-    named = {suit.name: suit.letter for suit in view.rules.suits if suit.named}
+    """A colour by its name in any language, or the clue as it is."""
+    named = {
+        say(suit.label, Reader(language)).lower(): suit.letter
+        for suit in view.rules.suits
+        for language in LANGUAGES
+        if suit.named
+    }
     return named.get(text.lower(), text.lower())

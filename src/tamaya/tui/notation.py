@@ -6,16 +6,16 @@ import re
 from dataclasses import dataclass
 
 from tamaya import andrewz, engine
-from tamaya.engine import name_clue
+from tamaya.engine.story import card_label, clue_label
 from tamaya.knowledge import know
 from tamaya.records import AnyAction, AnyView, Kind
-from tamaya.rules import Seat, TamayaError, parse_seat, seat_letter
+from tamaya.rules import Card, Seat, TamayaError, parse_seat, seat_letter
 from tamaya.tui.commands import read_command
+from tamaya.words import Message, Who
 
 VERBS = "pdcofbe"
 """The keys that begin an action, as in the browser."""
 _SEAT = re.compile(r"([cfo])([a-jA-J])(.*)", re.DOTALL)
-_VALUES = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,10 @@ def steps(text: str, view: AnyView) -> list[Step]:
         receivers = dict.fromkeys(one[:2] for one in legal if one[0] == text)
         return [Step(start, f"{start[1]} {view.names[parse_seat(start[1])]}") for start in receivers]
     if text[:1] in ("c", "f"):
-        # What has been named can be named anew: the other clues stay in sight.
+        # What has been named can be named again: the other clues stay in sight.
         return [Step(one, one[2:]) for one in legal if one.startswith(text[:2])]
     if text[:1] in tuple("pdbe") and text:
-        return [Step(one, _label(one)) for one in legal if one[0] == text[0]]
+        return [Step(one, one[1:]) for one in legal if one[0] == text[0]]
     return []
 
 
@@ -85,35 +85,27 @@ def next_step(text: str, view: AnyView) -> str:
     return ways[0]
 
 
-def explain(kind: Kind, text: str, view: AnyView) -> str:
+def explain(kind: Kind, text: str, view: AnyView) -> Message | None:
     """What a text would do, or nothing while it is not whole."""
     try:
         action = read(kind, text, view)
     except TamayaError:
-        return ""
+        return None
+    if isinstance(view, engine.View):
+        return _explain(action, view)
     match action:
-        case engine.Play(0):
-            return "play the last card of the deck, unseen"
-        case engine.Play(slot):
-            return f"play slot {slot}"
-        case engine.Discard(slot):
-            return f"discard slot {slot}"
-        case engine.Clue() | engine.FreeClue() if isinstance(view, engine.View):
-            return _explain_clue(action, view)
-        case engine.Rearrange():
-            return "rearrange your hand"
-        case engine.Back(card):
-            return f"shuffle {card} into the deck"
-        case engine.Encore(card):
-            return f"put {card} into play"
         case andrewz.Play(card):
-            return f"play {card}"
+            return Message("act.lay", card=race_card_label(card))
         case andrewz.Discard(card):
-            return f"discard {card} and take two"
-        case andrewz.Pass():
-            return "pass and take a card"
+            return Message("act.drop", card=race_card_label(card))
         case _:
-            return ""
+            return Message("act.pass")
+
+
+def race_card_label(card: Card) -> Message:
+    """A card of andrewz in words."""
+    suit = next(suit for suit in andrewz.COLOURS if suit.letter == card.suit)
+    return Message("card.face", suit=suit.label, rank=card.rank)
 
 
 def clue_in_mind(text: str | None, view: AnyView) -> tuple[Seat | None, tuple[int, ...] | None, str]:
@@ -136,20 +128,37 @@ def _touched(receiver: Seat, clue: str, view: engine.View) -> tuple[int, ...] | 
         return None
 
 
-def _explain_clue(action: engine.Clue | engine.FreeClue, view: engine.View) -> str:
+def _explain(action: AnyAction, view: engine.View) -> Message | None:
+    match action:
+        case engine.Play(0):
+            return Message("act.play-deck")
+        case engine.Play(slot):
+            return Message("act.play-slot", slot=slot)
+        case engine.Discard(slot):
+            return Message("act.discard-slot", slot=slot)
+        case engine.Clue() | engine.FreeClue():
+            return _explain_clue(action, view)
+        case engine.Rearrange():
+            return Message("act.rearrange-hand")
+        case engine.Back(card):
+            return Message("act.back", card=card_label(card, view.rules))
+        case engine.Encore(card):
+            return Message("act.encore", card=card_label(card, view.rules))
+        case _:
+            return None
+
+
+def _explain_clue(action: engine.Clue | engine.FreeClue, view: engine.View) -> Message | None:
     try:
         preview = know(view).preview(action.receiver, action.clue)
     except TamayaError:
-        return ""
-    about = name_clue(action.clue, view.rules)
-    said = f"tell {view.names[action.receiver]} about {_VALUES[int(about) - 1] if about.isdigit() else about}"
-    if not preview.slots:
-        return f"{said}: touches no card, “you have none of these”"
-    slots = f"slot{'' if len(preview.slots) == 1 else 's'} {', '.join(map(str, preview.slots))}"
-    fresh = len(preview.fresh)
-    new = "" if fresh == len(preview.slots) else f", {fresh} of them new" if fresh else ", nothing new"
-    return f"{said}: touches {slots}{new}"
-
-
-def _label(notation: str) -> str:
-    return "the deck" if notation == "p0" else notation[1:]
+        return None
+    clue, fresh = action.clue, len(preview.fresh)
+    return Message(
+        "act.give-clue",
+        who=Who(action.receiver),
+        about=Message(f"value.{clue}") if clue.isdigit() else clue_label(clue, view.rules),
+        count=len(preview.slots),
+        slots=preview.slots,
+        fresh="all" if fresh == len(preview.slots) else fresh or "none",
+    )

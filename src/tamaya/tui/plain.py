@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tamaya.bots import Player, ask
-from tamaya.records import AnyAction, AnyPosition, AnyView, Record, load, save
-from tamaya.rules import Deal, Seat, TamayaError
-from tamaya.rules.words import describe
-from tamaya.tui.board import board
+from tamaya.records import AnyPosition, Record, load, save
+from tamaya.rules import Seat, TamayaError
+from tamaya.table import BotSeat, Move, Players, Table, decide
 from tamaya.tui.commands import help_for, read_command
-from tamaya.tui.local import Seating
+from tamaya.tui.plain_board import board
+from tamaya.tui.seating import Seating
+from tamaya.tui.speech import sentence
+from tamaya.words import ENGLISH, Field, Message, Reader, say
 
 _FIRST = Seat(0)
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -28,19 +29,20 @@ def play_plain(
     bot: str | None = None,
     seed: str | None = None,
     keep: Path | None = None,
+    reader: Reader = ENGLISH,
     ask: Callable[[str], str] = input,
-    say: Callable[[str], None] = print,
+    show: Callable[[str], None] = print,
 ) -> None:
     """Play a game; with ``keep``, every move is saved there, and a game found there goes on.
 
-    ``people`` are those who share the keyboard, ``name`` alone if nobody else does.
+    ``people`` are those who share the keyboard; without them ``name`` plays alone.
     """
     if keep is not None and keep.exists():
         table = PlainTable.resume(load(keep), max(1, len(people)), bot)
     else:
         seating = Seating.of(text, people=people or [name], players=players, bot=bot)
-        table = PlainTable(seating, seating.kind.shuffle(seed))
-    table.keep, table.ask, table.say = keep, ask, say
+        table = PlainTable(seating, seating.table(seating.kind.shuffle(seed)))
+    table.keep, table.language, table.ask, table.show = keep, reader.language, ask, show
     table.run()
 
 
@@ -48,118 +50,120 @@ class PlainTable:
     """People at the first seats, bots at the others."""
 
     keep: Path | None = None
+    language = ENGLISH.language
     ask: Callable[[str], str] = staticmethod(input)
-    say: Callable[[str], None] = staticmethod(print)
+    show: Callable[[str], None] = staticmethod(print)
 
-    def __init__(self, seating: Seating, deal: Deal, first: Seat = _FIRST) -> None:
-        self.kind, self.names, self.people = seating.kind, seating.names, seating.people
-        self.deal, self.first = deal, first
-        self.position: AnyPosition = seating.kind.start(len(seating.names), deal=deal, first=first)
-        self.actions: list[AnyAction] = []
-        self.bots: dict[int, Player] = seating.players()
-        self.reasons: list[str] = []
-        """Why the bots did what they did since a person's last move."""
+    def __init__(self, seating: Seating, table: Table) -> None:
+        self.seating, self.table = seating, table
+        self._players = Players()
         self._viewer: Seat | None = _FIRST if seating.people == 1 else None
         """Who is at the keyboard."""
         self._told = 0
-        """How many events whoever is at the keyboard has been told of."""
+        """How many events the person at the keyboard has been told of."""
 
     @classmethod
     def resume(cls, record: Record, people: int, bot: str | None) -> PlainTable:
         """Take up a recorded game where it stopped."""
         seating = Seating.again(record, people=people, bot=bot)
-        table = cls(seating, record.deal, record.first)
-        for text in record.actions:
-            table._apply(record.kind.parse_action(text))
-        return table
+        return cls(seating, seating.table(record.deal, first=record.first, actions=record.actions))
+
+    @property
+    def _reader(self) -> Reader:
+        """The person at the keyboard."""
+        return Reader(self.language, self.table.names, self._viewer)
+
+    def say(self, message: Message | str, /, **fields: Field) -> str:
+        """A message in the language of the table."""
+        return say(message, self._reader, **fields)
+
+    @property
+    def position(self) -> AnyPosition:
+        """The game now. It knows every card."""
+        assert self.table.position is not None
+        return self.table.position
 
     def run(self) -> None:
-        """Play to the end, or until somebody leaves."""
-        self.say(f"{self.kind.text}: {', '.join(self.names)}. Type help for the commands.")
+        """Play to the end, or until a person leaves."""
+        kind, names = self.table.kind, self.table.names
+        self.show(self.say("terminal.plain.begins", rules=kind.text, names=names))
         try:
-            while (seat := self.position.turn) is not None:
-                action = self._ask_person(seat) if seat < self.people else self._ask_bot(seat)
-                self._tell(self._apply(action))
-                self._save()
+            while (seat := self.table.turn) is not None:
+                told = len(self.position.history)
+                self.table = self._ask_bot(seat) if self.table.waits_for_bot else self._ask_person(seat)
+                self._tell(told)
+                if self.keep is not None:
+                    save(self.table.record(), self.keep)
         except (EOFError, KeyboardInterrupt):
-            kept = f" It is kept in {self.keep}." if self.keep else ""
-            self.say(f"\nThe game stops here.{kept}")
+            stops = Message("terminal.plain.stops")
+            if self.keep:
+                stops = Message("terminal.plain.stops-kept", path=str(self.keep))
+            self.show(f"\n{self.say(stops)}")
             return
-        self.say(board(self.position.reveal(self.names)))
+        self.show(board(self.position.reveal(self.table.names), self._reader))
 
-    def _ask_person(self, seat: Seat) -> AnyAction:
+    def _ask_person(self, seat: Seat) -> Table:
+        """The table after what the person on a seat does."""
         if seat != self._viewer:
             self._hand_over(seat)
-        view = self._view(seat)
-        self.say(f"\n{board(view)}")
+        view = self.table.seat_view(seat)
+        self.show(f"\n{board(view, self._reader)}")
         while True:
-            line = self.ask(f"{self.names[seat]}> ").strip()
+            line = self.ask(f"{self.table.names[seat]}> ").strip()
             match line.lower():
                 case "":
                     continue
-                case "quit" | "q" | "exit":
+                case "quit" | "q" | "exit" | "ende":
                     raise EOFError
-                case "help" | "h" | "?":
-                    self.say(help_for(view))
-                case "rules":
-                    self._say_rules()
-                case "log":
+                case "help" | "h" | "?" | "hilfe":
+                    self.show(help_for(self.table.kind, self._reader))
+                case "rules" | "regeln":
+                    self._show_rules()
+                case "log" | "verlauf":
                     self._tell(0)
-                case "why":
-                    self.say("\n".join(self.reasons) or "Nobody has given a reason.")
+                case "why" | "warum":
+                    self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
                     try:
-                        action = read_command(line, view)
-                        self.position.apply(action)
+                        move = Move(read_command(line, view))
+                        return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
-                        self.say(f"No: {error}.")
-                    else:
-                        self.reasons.clear()
-                        return action
+                        self.show(sentence(self.say("table.refused", cause=error.message)))
+
+    def _ask_bot(self, seat: Seat) -> Table:
+        """The table after a bot's move."""
+        answer = self._players.ask(self.seating.seated_bot(seat), self.table.seat_view(seat))
+        if answer.fault:
+            self.show(f"  {self.say('terminal.plain.bot-fault', fault=answer.fault)}")
+        choice = answer.choice
+        return decide(self.table, BotSeat(seat), Move(choice.action, choice.reason, choice.secret)).table
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain between two people: nothing of the hands before is left on the screen."""
         if sys.stdout.isatty():
-            self.say(_WIPE)
-        self.say(f"\n{self.names[seat]}, it is your turn. Everybody else looks away.")
-        if self.ask("Press Enter when only you can see the screen. ").strip().lower() in ("quit", "q"):
+            self.show(_WIPE)
+        self.show(f"\n{self.say('terminal.plain.look-away', name=self.table.names[seat])}")
+        if self.ask(f"{self.say('terminal.plain.press-enter')} ").strip().lower() in ("quit", "q"):
             raise EOFError
-        if self._viewer is not None:
+        first, self._viewer = self._viewer is None, seat
+        if not first:
             self._tell(self._told)
-        self._viewer, self._told = seat, len(self.position.history)
+        self._told = len(self.position.history)
 
-    def _ask_bot(self, seat: Seat) -> AnyAction:
-        answer = ask(self.bots[seat], self._view(seat))
-        if answer.fault:
-            self.say(f"  (the bot {answer.fault})")
-        if answer.choice.reason:
-            self.reasons.append(f"  {self.names[seat]}: {answer.choice.reason}")
-        action: AnyAction = answer.choice.action
-        return action
-
-    def _apply(self, action: AnyAction) -> int:
-        """Move on, and return where the new events begin."""
-        seen = len(self.position.history)
-        self.position = self.position.apply(action)
-        self.actions.append(action)
-        return seen
+    def _reasons(self) -> list[str]:
+        """Why the bots did what they did since a person's last move."""
+        table = self.table
+        last = -1 if table.undo_to is None else table.undo_to
+        turns = range(last + 2, len(table.actions) + 1)
+        told = [(table.names[table.actors[turn - 1]], table.reason(turn)) for turn in turns]
+        return [f"  {name}: {reason}" for name, reason in told if reason]
 
     def _tell(self, since: int) -> None:
         for event in self.position.history[since:]:
-            self.say(f"  {self.kind.tell(event, self.names)}")
+            self.show(f"  {self.say(self.table.kind.message(event))}")
 
-    def _say_rules(self) -> None:
-        if self.kind.rules is None:
-            from tamaya.andrewz import describe as describe_andrewz
-
-            self.say(describe_andrewz())
-            return
-        for section in describe(self.kind.rules):
-            self.say("\n".join([section.title, *(f"  {line}" for line in section.lines)]))
-
-    def _view(self, seat: Seat) -> AnyView:
-        return self.position.view(seat, self.names)
-
-    def _save(self) -> None:
-        if self.keep is not None:
-            save(Record.make(self.kind, self.names, self.deal, self.first, self.actions), self.keep)
+    def _show_rules(self) -> None:
+        for section in self.table.kind.describe():
+            self.show(
+                "\n".join([self.say(section.title), *(f"  {self.say(line)}" for line in section.lines)])
+            )

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, assert_never
+from itertools import chain
+from typing import Any, TypeAlias, assert_never
 
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind
-from tamaya.rules import ImpossibleTable, Seat, TamayaError
-from tamaya.tui.guestbook import SECONDS, Address, Guest
-from tamaya.tui.replaying import look
+from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
+from tamaya.tui.http_client import SECONDS, Address, Guest, read_json, refusal_of
+from tamaya.tui.replay import look
+from tamaya.tui.review_job import Study
 from tamaya.tui.session import (
     Lobby,
     Note,
@@ -28,19 +30,22 @@ from tamaya.tui.session import (
     Start,
     TakeBack,
     Wish,
-    is_move,
 )
-from tamaya.tui.studying import Study
-from tamaya.tui.wire import Json, clean, read_event, read_view
+from tamaya.wire import read_event, read_view
+from tamaya.words import Message
+
+Json: TypeAlias = Mapping[str, Any]
 
 LARGEST_MESSAGE = 1 << 20
 SHORTEST_WAIT, LONGEST_WAIT = 0.3, 5.0
 """Seconds between two attempts to come back."""
 NO_SUCH_TABLE = 1008
+_STRANGE = (AttributeError, TypeError, ValueError, LookupError)
+"""What comes of messages that are not as they should be."""
 
 
 class RemoteSession:
-    """A table at a server, for somebody with a seat or beside it."""
+    """A table at a server, for a player or a spectator."""
 
     starts_at = None
 
@@ -53,8 +58,8 @@ class RemoteSession:
         self._asking = asyncio.Lock()
         self._table: Json | None = None
         self._kind: Kind | None = None
-        self._view: Json | None = None
-        self._events: list[AnyEvent] = []
+        self._turns: list[tuple[AnyEvent, ...]] = []
+        """What each action caused."""
         self._seq = 0
         self._positions: list[AnyPosition] = []
         """The whole game, once it is over."""
@@ -80,9 +85,9 @@ class RemoteSession:
             except (OSError, TamayaError, websockets.WebSocketException) as error:
                 closed = getattr(error, "rcvd", None)
                 if closed is not None and closed.code == NO_SUCH_TABLE:
-                    self._say(trouble="There is no such table.")
+                    self._say(trouble=Message("table.missing"))
                     return
-            self._say(trouble="The connection is gone. Trying again …")
+            self._say(trouble=Message("table.lost"))
             await asyncio.sleep(wait)
             wait = min(LONGEST_WAIT, 2 * wait)
 
@@ -120,12 +125,14 @@ class RemoteSession:
                 self._positions = Record.from_json(data).positions()
             return look(self._positions[turn], self._scene.names, eyes)
         data = await asyncio.to_thread(self._guest.get, f"moments/{turn}?detail=told")
-        assert self._kind is not None
-        return read_view(self._kind, self._scene.names, data["view"], self._until(turn))
+        try:
+            return self._read_view(data["view"], self._turns[:turn])
+        except _STRANGE as error:
+            raise ImpossibleTable("refused.strange-server", error=str(error)) from None
 
     def study(self) -> Study:
         """Refused: a server has its own."""
-        raise ImpossibleTable("the review of this game is at the table’s page, in a browser")
+        raise ImpossibleTable("refused.review-in-browser")
 
     async def again(self) -> Session | None:
         """Go to the next table, which the first one to ask sets up."""
@@ -160,19 +167,19 @@ class RemoteSession:
                 async for text in socket:
                     self._hear(text)
             except asyncio.CancelledError:
-                # Somebody leaves: there is no time for a polite goodbye.
+                # The player leaves: the socket is closed without waiting.
                 socket.transport.abort()
                 raise
             finally:
                 self._socket = None
-                self._reply(ImpossibleTable("the connection is gone"))
+                self._reply(ImpossibleTable("refused.connection-gone"))
 
     def _hear(self, text: str | bytes) -> None:
         try:
-            self._take(json.loads(text))
-        except (KeyError, TypeError, ValueError, LookupError) as error:
+            self._take(read_json(text))
+        except _STRANGE as error:
             # A newer server may know more than this program.
-            self._say(trouble=f"This program does not understand the server: {error!r}")
+            self._say(trouble=Message("refused.strange-server", error=" ".join(str(error).split())))
 
     def _take(self, message: Json) -> None:
         match message["type"]:
@@ -192,7 +199,7 @@ class RemoteSession:
             case "done":
                 self._reply(None)
             case "error":
-                self._reply(ImpossibleTable(clean(message["sentence"])))
+                self._reply(ImpossibleTable(refusal_of(message)))
             case _:
                 pass
 
@@ -201,15 +208,16 @@ class RemoteSession:
         table = self._table = message["table"]
         kind = self._kind = game_kind(table["rules"]["text"])
         seats = table["seats"]
-        self._seq, self._view = message["seq"], message["view"]
-        if message["events"] or not table["actions"]:
-            self._events = [read_event(kind, event) for event in message["events"]]
-        self._reasons = {int(turn): clean(text) for turn, text in table["reasons"].items()}
-        self._notes = {int(card): clean(text) for card, text in table["notes"].items()}
+        names = tuple(str(seat["name"]) or seat_letter(Seat(number)) for number, seat in enumerate(seats))
+        self._seq = message["seq"]
+        if message["turns"] or not table["actions"]:
+            self._turns = [_events(turn) for turn in message["turns"]]
+        self._reasons = {int(turn): str(text) for turn, text in table["reasons"].items()}
+        self._notes = {int(card): str(text) for card, text in table["notes"].items()}
         undo = table["undo"]
         self._scene = Scene(
             kind=kind,
-            names=tuple(clean(seat["name"]) or f"Seat {number + 1}" for number, seat in enumerate(seats)),
+            names=names,
             phase=table["phase"],
             bots=frozenset(number for number, seat in enumerate(seats) if seat["kind"] == "bot"),
             away=frozenset(
@@ -222,31 +230,37 @@ class RemoteSession:
             lobby=self._lobby(table) if table["phase"] == "gathering" else None,
             following=bool(table["following"]),
         )
-        self._update()
+        self._update(message)
 
     def _move(self, message: Json) -> None:
-        assert self._kind is not None
-        self._seq, self._view = message["seq"], message["view"]
-        self._events += [read_event(self._kind, event) for event in message["events"]]
+        self._seq = message["seq"]
+        self._turns.append(_events(message["events"]))
         if message["reason"]:
-            self._reasons[sum(map(is_move, self._events))] = clean(message["reason"])
-        over = self._view is not None and self._view["result"] is not None
+            self._reasons[len(self._turns)] = str(message["reason"])
+        over = message["view"]["result"] is not None
         self._scene = replace(self._scene, thinking=None, phase="over" if over else "playing", undo=None)
-        self._update()
+        self._update(message)
 
-    def _update(self) -> None:
-        assert self._kind is not None
-        names = self._scene.names
+    def _update(self, message: Json) -> None:
+        view = message["view"]
         self._say(
-            view=read_view(self._kind, names, self._view, self._events) if self._view else None,
-            turns=sum(map(is_move, self._events)),
+            view=view and self._read_view(view, self._turns),
+            turns=len(self._turns),
             reasons=dict(self._reasons),
         )
 
+    def _read_view(self, data: Json, turns: list[tuple[AnyEvent, ...]]) -> AnyView:
+        assert self._kind is not None
+        return read_view(data, self._kind, self._scene.names, chain.from_iterable(turns))
+
     def _lobby(self, table: Json) -> Lobby:
-        words = {"open": "free", "bot": "bot", "reserved": "kept for somebody"}
+        labels = {
+            "open": Message("lobby.free"),
+            "bot": Message("table.bot"),
+            "reserved": Message("lobby.reserved"),
+        }
         rows = tuple(
-            SeatRow(clean(seat["name"]), words[seat["kind"]], not seat["taken"] and seat["kind"] != "bot")
+            SeatRow(str(seat["name"]), labels[seat["kind"]], not seat["taken"] and seat["kind"] != "bot")
             for seat in table["seats"]
         )
         seat = table["seat"]
@@ -254,27 +268,17 @@ class RemoteSession:
             str(self.address), rows, None if seat is None else Seat(seat), table["owner"] and not self._watch
         )
 
-    def _until(self, turn: int) -> list[AnyEvent]:
-        """The events that so many actions caused."""
-        count, found = 0, []
-        for event in self._events:
-            count += is_move(event)
-            if count > turn:
-                break
-            found.append(event)
-        return found
-
     async def _ask(self, message: dict[str, object]) -> None:
         """Send a message, and wait for what comes of it."""
         async with self._asking:
             if self._socket is None:
-                raise ImpossibleTable("the connection is gone")
+                raise ImpossibleTable("refused.connection-gone")
             self._answer = asyncio.get_running_loop().create_future()
             try:
                 await self._socket.send(json.dumps(message))
                 await asyncio.wait_for(self._answer, SECONDS)
             except (TimeoutError, websockets.WebSocketException):
-                raise ImpossibleTable("the server does not answer") from None
+                raise ImpossibleTable("refused.no-answer") from None
             finally:
                 self._answer = None
 
@@ -287,9 +291,14 @@ class RemoteSession:
             self._answer.set_exception(error)
 
     def _say(self, **changes: Any) -> None:
-        self._scene = replace(self._scene, **{"trouble": "", **changes})
+        self._scene = replace(self._scene, **{"trouble": None, **changes})
         self._changed()
 
 
+def _events(data: list[object]) -> tuple[AnyEvent, ...]:
+    return tuple(map(read_event, data))
+
+
 def _words(said: Json) -> str:
-    return f"{clean(said['name'])}: {clean(said['text'])}"
+    text = said["text"]
+    return f"{said['name']}: {Message(text) if text in REMARKS else text}"

@@ -9,7 +9,9 @@ from typing import Literal, Protocol, TypeAlias
 from tamaya import andrewz, engine
 from tamaya.records import AnyAction, AnyView, Kind
 from tamaya.rules import Seat
-from tamaya.tui.studying import Study
+from tamaya.tui.review_job import Study
+from tamaya.tui.speech import sentence
+from tamaya.words import Message, Reader, say
 
 Phase: TypeAlias = Literal["coming", "gathering", "playing", "over"]
 Detail: TypeAlias = Literal["nothing", "told", "deduced"]
@@ -22,8 +24,8 @@ class SeatRow:
     """A seat of a table that gathers."""
 
     name: str
-    """Empty while nobody has it."""
-    words: str
+    """Empty while it is free."""
+    label: Message
     """Who may take it."""
     free: bool
 
@@ -54,7 +56,7 @@ class Scene:
     reasons: Mapping[int, str] = field(default_factory=dict)
     """turn: why a bot did what led to it"""
     curtain: Seat | None = None
-    """Who is to sit down at the keyboard, while nobody may see a hand."""
+    """Who is to sit down at the keyboard, while no hand may be shown."""
     thinking: Seat | None = None
     bots: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
@@ -66,7 +68,7 @@ class Scene:
     undo: Seat | None = None
     """Who asks to take a move back."""
     lobby: Lobby | None = None
-    trouble: str = ""
+    trouble: Message | None = None
     """What is wrong with the way to the table."""
     following: bool = False
     """Whether the others are at a next table already."""
@@ -105,7 +107,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Ask to take the last move back, or answer somebody who does."""
+    """Ask to take the last move back, or answer a player who does."""
 
     wish: Literal["ask", "agree", "refuse"]
 
@@ -130,7 +132,7 @@ class Session(Protocol):
 
     @property
     def starts_at(self) -> int | None:
-        """The turn that is shown first: None for the latest, a number where somebody comes to look back."""
+        """The turn that is shown first: None for the latest, a number where the user comes to look back."""
 
     async def follow(self, changed: Callable[[], None]) -> None:
         """Keep the game going until cancelled; ``changed`` is called whenever there is a new scene."""
@@ -151,7 +153,7 @@ class Session(Protocol):
         """The review of the game, not begun yet."""
 
     def close(self) -> None:
-        """Nobody looks any more."""
+        """The screen is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +164,13 @@ class Line:
     text: str
 
 
-def story(kind: Kind, view: AnyView) -> Iterator[Line]:
+def story(kind: Kind, view: AnyView, reader: Reader) -> Iterator[Line]:
     """What the table saw, in sentences; who draws is left out where everybody always does."""
     turn = 0
     for event in view.history:
         turn += is_move(event)
         if not isinstance(event, engine.Drew):
-            yield Line(turn, f"{kind.tell(event, view.names)}.")
+            yield Line(turn, sentence(say(kind.message(event), reader)))
 
 
 def is_move(event: object) -> bool:

@@ -1,7 +1,7 @@
 /** Telling a person that it is their turn: the icon of the tab, a quiet bell, a notification. */
 
-import { t } from '@/lib/i18n/index.svelte'
-import { settings } from '@/lib/settings.svelte'
+import { settings } from '@/lib/browser/settings.svelte'
+import { t } from '@/lib/words/index.svelte'
 
 /** Watches `mine` for as long as the component lives. */
 export function callWhenDue(mine: () => boolean, title: () => string): void {
@@ -26,7 +26,7 @@ function setIcon(due: boolean): void {
 let audio: AudioContext | null = null
 
 /** Two soft tones, made on the spot. */
-export function ring(): void {
+function ring(): void {
   try {
     audio ??= new AudioContext()
     const start = audio.currentTime
@@ -51,7 +51,11 @@ export function ring(): void {
 function notify(title: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {
-    const note = new Notification(t().table.yourTurn, { body: title, icon: '/icon.svg', tag: 'tamaya-turn' })
+    const note = new Notification(t('board.your-turn'), {
+      body: title,
+      icon: '/icon.svg',
+      tag: 'tamaya-turn',
+    })
     note.onclick = () => {
       focus()
       note.close()

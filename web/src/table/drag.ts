@@ -1,6 +1,6 @@
 /** Dragging a card with a finger or a mouse, onto whatever carries `data-drop`. */
 
-export interface DragOptions {
+interface DragOptions {
   /** Whether a drag may begin. */
   readonly enabled: () => boolean
   readonly onmove: (target: string | null) => void
@@ -52,6 +52,7 @@ export function draggable(options: DragOptions): (element: HTMLElement) => () =>
       element.style.translate = ''
     }
 
+    element.style.touchAction = 'none'
     element.addEventListener('pointerdown', down)
     element.addEventListener('pointermove', move)
     element.addEventListener('pointerup', up)
@@ -68,7 +69,8 @@ export function draggable(options: DragOptions): (element: HTMLElement) => () =>
 function targetAt(event: PointerEvent): string | null {
   const found = document.elementsFromPoint(event.clientX, event.clientY)
   const drop = found.find(
-    (element) => element instanceof HTMLElement && element.dataset['drop'] && !element.classList.contains('dragged'),
+    (element) =>
+      element instanceof HTMLElement && element.dataset['drop'] && !element.classList.contains('dragged'),
   )
   return drop instanceof HTMLElement ? (drop.dataset['drop'] ?? null) : null
 }

@@ -1,24 +1,32 @@
 /** The keys of the table. */
 
-import { moveSlot } from '@/lib/notation'
-import type { TableSession } from '@/lib/session.svelte'
-import type { Desk } from './desk.svelte'
+import { moveSlot } from '@/lib/table/notation'
+import type { TableSession } from '@/lib/table/session.svelte'
+import type { TableContext } from './context.svelte'
+import { screenOf } from './games'
 
 const VERBS = new Set(['p', 'd', 'c', 'o', 'f', 'b', 'e'])
 
 /** Whether a key was meant for the table, and used. */
-export function pressKey(event: KeyboardEvent, session: TableSession, desk: Desk): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || desk.sheet !== null || isTyping(event.target)) return false
+export function pressKey(event: KeyboardEvent, at: TableContext): boolean {
+  const { interaction } = at
+  if (event.ctrlKey || event.metaKey || event.altKey || interaction.sheet !== null || isTyping(event.target))
+    return false
   const { key } = event
-  if (key === 'Escape') return escape(session, desk)
-  if (key === '?') return done(() => (desk.sheet = 'keys'))
-  if (key === 'v' || key === 'V') return done(() => (desk.owners = 'all'))
-  if (/^[1-9]$/.test(key)) return chooseCard(Number(key), session, desk)
+  if (key === 'Escape') return escape(at)
+  if (key === '?') return done(() => (interaction.sheet = 'keys'))
+  if (key === 'v' || key === 'V') return done(() => (interaction.owners = 'all'))
+  if (/^[1-9]$/.test(key)) return chooseCard(Number(key), at)
   if (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))
-    return move(key === 'ArrowLeft' ? -1 : 1, session, desk)
-  if (key === 'n' || key === 'N') return note(session, desk)
-  if (VERBS.has(key.toLowerCase())) return open(key.toLowerCase(), session, desk)
-  return travel(key, session)
+    return move(key === 'ArrowLeft' ? -1 : 1, at)
+  if (key === 'n' || key === 'N') return writeNote(at)
+  if (VERBS.has(key.toLowerCase())) return openCommand(key.toLowerCase(), at)
+  return travel(key, at.session)
+}
+
+/** Hands are shown as their owners see them only while the key is held. */
+export function releaseKey(event: KeyboardEvent, { interaction }: TableContext): void {
+  if (event.key === 'v' || event.key === 'V') interaction.owners = new Set()
 }
 
 function done(act: () => void): true {
@@ -28,13 +36,15 @@ function done(act: () => void): true {
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
   )
 }
 
-function escape(session: TableSession, desk: Desk): boolean {
-  if (desk.command !== null) return done(() => (desk.command = null))
-  if (desk.choice) return done(() => desk.clear())
+function escape({ session, interaction }: TableContext): boolean {
+  if (interaction.command !== null) return done(() => (interaction.command = null))
+  if (interaction.choice) return done(() => interaction.clear())
   if (session.turn !== null && !session.branch) return done(() => (session.turn = null))
   return false
 }
@@ -56,44 +66,37 @@ function travel(key: string, session: TableSession): boolean {
   }
 }
 
-function chooseCard(number: number, session: TableSession, desk: Desk): boolean {
+function chooseCard(slot: number, { session, interaction }: TableContext): boolean {
   const { view, actor } = session
-  if (!view || actor === null) return false
-  if (view.game === 'hanabi') {
-    if (number > (view.hands[actor]?.length ?? 0)) return false
-    return done(() => desk.chooseSlot(number))
-  }
-  const card = view.hands[actor]?.[number - 1]
-  return card === undefined ? false : done(() => (desk.choice = { kind: 'race', index: number - 1, card }))
+  if (!view || actor === null || slot > (view.hands[actor]?.length ?? 0)) return false
+  return done(() => interaction.chooseSlot(slot))
 }
 
-function open(verb: string, session: TableSession, desk: Desk): boolean {
-  const { view, actor: seat } = session
-  if (!session.open || seat === null || !view || view.result) return false
-  const movable = view.game === 'hanabi' && (view.may_rearrange[seat] ?? false)
-  if (!session.mine && !(verb === 'o' && movable)) return false
-  const { choice } = desk
-  const chosen = choice?.kind === 'slot' ? String(choice.slot) : choice?.kind === 'race' ? choice.card : ''
-  return done(() => (desk.command = verb === 'p' || verb === 'd' ? verb + chosen : verb))
+function openCommand(verb: string, at: TableContext): boolean {
+  const { session, interaction } = at
+  const { view, actor } = session
+  if (!session.open || actor === null || !view || view.result) return false
+  const screen = screenOf(view.game)
+  if (!session.mine && !(verb === 'o' && screen.mayRearrange(view, actor))) return false
+  const chosen = interaction.slot === null ? '' : screen.cardNotation(at, interaction.slot)
+  return done(() => (interaction.command = verb === 'p' || verb === 'd' ? verb + chosen : verb))
 }
 
-function move(by: number, session: TableSession, desk: Desk): boolean {
+function move(by: number, { session, interaction }: TableContext): boolean {
   const { view, actor } = session
-  if (view?.game !== 'hanabi' || actor === null || desk.choice?.kind !== 'slot' || !session.open) return false
+  const { slot } = interaction
+  if (!view || actor === null || slot === null || !session.open) return false
   const size = view.hands[actor]?.length ?? 0
-  const from = desk.choice.slot
-  const to = from + by
-  if (!view.may_rearrange[actor] || to < 1 || to > size) return false
-  session.act(moveSlot(actor, size, from, to))
-  return done(() => (desk.choice = { kind: 'slot', slot: to }))
+  const to = slot + by
+  if (!screenOf(view.game).mayRearrange(view, actor) || to < 1 || to > size) return false
+  session.act(moveSlot(actor, size, slot, to))
+  return done(() => (interaction.choice = { kind: 'slot', slot: to }))
 }
 
-function note(session: TableSession, desk: Desk): boolean {
+function writeNote({ session, interaction }: TableContext): boolean {
   const { view, table } = session
-  if (view?.game !== 'hanabi' || table?.seat == null || desk.choice?.kind !== 'slot') return false
-  const held = view.hands[table.seat]?.[desk.choice.slot - 1]
-  if (!held) return false
-  desk.noteFor = held.id
-  desk.sheet = 'note'
-  return true
+  const { slot } = interaction
+  if (!view || table?.seat == null || slot === null) return false
+  const card = screenOf(view.game).cardId(view, table.seat, slot)
+  return card === null ? false : done(() => interaction.writeNote(card, slot))
 }

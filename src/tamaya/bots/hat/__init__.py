@@ -1,5 +1,5 @@
 """Sums that tell every other player something at once: the strongest bot for three players and more."""
 
-from tamaya.bots.hat.choose import Hat
+from tamaya.bots.hat.player import Hat
 
 __all__ = ["Hat"]

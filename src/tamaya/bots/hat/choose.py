@@ -1,175 +1,266 @@
-"""What ``hat`` does on its turn, and what it says about it."""
+"""Which action ``hat`` takes on its turn, and what it tells by that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from tamaya.bots.hat.book import book_for, objection
-from tamaya.bots.hat.endgame import Kind, Option, rehearse
-from tamaya.bots.hat.reading import Reader
-from tamaya.bots.hat.sight import Sight
-from tamaya.bots.hat.sums import ask_hand, conclude, expect, gain, in_need, message_of, shares
-from tamaya.bots.registry import Choice, bot
-from tamaya.bots.simple import careful
-from tamaya.engine.actions import Action, Clue, Discard, Play
-from tamaya.engine.events import Event
-from tamaya.engine.view import View
+from tamaya.bots.bits import lowest, nth, size
+from tamaya.bots.compilable import compilable
+from tamaya.bots.hat.endgame import rehearse
+from tamaya.bots.hat.state import (
+    CLUE,
+    DISCARD,
+    NO_SLOT,
+    PLAY,
+    Book,
+    Public,
+    Sight,
+    is_late,
+    look_around,
+    sole,
+    sure_slots,
+    useless_slots,
+    weigh,
+)
+from tamaya.bots.hat.sums import (
+    LOSS,
+    NEVER,
+    WASTE,
+    add_up,
+    begin_hearing,
+    conclude,
+    expect,
+    gain_of,
+    hoards,
+    in_need,
+    message_of,
+    proves,
+    rank_slots,
+    share_out,
+    touched_slots,
+)
+
+ALSO_HELD: Final = 50
+KNOWN_COPY: Final = 30
+KNOWN_WASTE: Final = 1_500
+KNOWN_LOSS: Final = 100_000
+"""What it costs to discard a useful card: one that may be in another hand too; one that surely is; one that
+surely is not; the last copy. A card that is unknown costs between nothing, WASTE and LOSS."""
+
+NO_CLUE: Final = -1
+
+# Why an action was chosen.
+SUM_BY_CLUE: Final = 0
+SUM_BY_PLAY: Final = 1
+SUM_BY_DISCARD: Final = 2
+FITS_FOR_ALL: Final = 3
+"""All know that the card fits."""
+FITS_FOR_SEAT: Final = 4
+"""The card must fit, by what the seat sees."""
+USELESS: Final = 5
+"""All know that the card is useless."""
+MISSED_LEAST: Final = 6
+ALL_TOUCHED: Final = 7
+"""The clue touches all cards of a hand, so it tells no sum."""
+NO_SUMS: Final = 8
+"""No sum can be told at all, so the clue only says what it says."""
+NO_CLUE_FOR_SUM: Final = 9
 
 
-@bot(name="hat", conventions="hat sums", objection=objection, compiled="tamaya.fast.hat:finish_games")
-class Hat:
-    """Tells everybody something at once, by sums that each can take apart."""
+@compilable
+def choose(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
+    """What the seat on turn does: the kind of action, then slot and NO_CLUE, or receiver and clue.
 
-    def __init__(self, _seed: int | str) -> None:
-        self._reader: Reader | None = None
+    What the action tells is left in the hands as ``heard``, and the reason in the sight.
+    """
+    hand = public.hands[sight.seat]
+    look_around(book, public, sight)
+    expect(book, public, sight.seat)
+    begin_hearing(book, public)
+    cheapest, cost = _cheapest(public, sight)
+    kind, slot = DISCARD, cheapest
+    best_play = _best_play(book, public, sight)
+    if best_play != NO_SLOT:
+        kind, slot = PLAY, best_play
+    elif hand.cards == 0 or (public.clues > 0 and _prefers_clue(book, public, sight, cost)):
+        kind, slot = CLUE, 0
+    if is_late(book, public) and public.useful and hand.cards:
+        kind, slot = rehearse(book, public, sight, kind, slot, cheapest)
+    if kind == PLAY:
+        return PLAY, _telling_play(book, public, sight, slot), NO_CLUE
+    if kind == CLUE:
+        receiver, clue = _telling_clue(book, public, sight)
+        if clue != NO_CLUE:
+            return CLUE, receiver, clue
+    if public.clues == book.most_clues and not book.discard_full:
+        sight.why = NO_CLUE_FOR_SUM
+        return PLAY, _likeliest(public, sight), NO_CLUE
+    sight.needless = kind == DISCARD and proves(book, public, sight.seat)
+    if sight.needless:
+        conclude(book, public, sight.seat)
+    return DISCARD, _telling_discard(book, public, sight, cheapest), NO_CLUE
 
-    def act(self, view: View, events: Sequence[Event]) -> Choice:
-        """What to do, with what all know of the reason."""
-        assert view.seat is not None
-        if objection(view.rules, view.players):
-            return Choice(_plain(view))
-        if self._reader is None:
-            self._reader = Reader(book_for(view.rules, view.players), view.seat)
-        reader = self._reader
-        reader.read(view, events)
-        if not reader.public.trusted:
-            return Choice(_plain(view), reason="Somebody leaves the sums, so clues are taken at their word.")
-        choice = _Turn(view, reader).choose()
-        return choice if choice.action in view.actions else Choice(_plain(view), reason="No sum fits here.")
+
+@compilable
+def _best_play(book: Book, public: Public, sight: Sight) -> int:
+    """The slot of the sure play that lets most others follow, or NO_SLOT."""
+    best, most = NO_SLOT, -1
+    for slot in range(public.hands[sight.seat].cards):
+        if sight.own[slot] & ~public.wanted:
+            continue
+        followers = 0
+        if sole(sight.own[slot]):
+            after = book.after[lowest(sight.own[slot])]
+            followers = _cards_held(book, public, sight, after) * 10 if after else 5
+        if followers > most:
+            best, most = slot, followers
+    return best
 
 
-class _Turn:
-    """One turn of a seat."""
+@compilable
+def _cards_held(book: Book, public: Public, sight: Sight, faces: int) -> int:
+    """How many cards of the others have one of these faces."""
+    count = 0
+    for offset in range(1, book.players):
+        other = (sight.seat + offset) % book.players
+        for slot in range(public.hands[other].cards):
+            count += faces >> sight.faces[other][slot] & 1
+    return count
 
-    def __init__(self, view: View, reader: Reader) -> None:
-        self.view = view
-        self.seat = reader.seat
-        self.public = reader.public
-        self.book = reader.book
-        self.sight = Sight.of(reader.public, reader.seat, reader.hands(reader.seat), view.turns_left)
-        expect(self.public, self.seat)
-        self.cheapest, self.cost = self.sight.cheapest()
 
-    def choose(self) -> Choice:
-        """The action, which may tell a sum."""
-        kind, slot = self._usual()
-        if self.public.late and self.public.useful and self.sight.own:
-            kind, slot = rehearse(self.sight, (kind, slot), self.cheapest)
-        if kind is Kind.PLAY:
-            return self._play(slot)
-        if kind is Kind.CLUE:
-            choice = self._clue()
-            if choice:
-                return choice
-        if self.public.clues == self.book.most_clues and not self.book.discard_full:
-            return Choice(Play(self.sight.likeliest() + 1), reason="There is no clue for the sum.")
-        return self._discard(chosen=kind is Kind.DISCARD)
+@compilable
+def _cheapest(public: Public, sight: Sight) -> tuple[int, int]:
+    """The slot whose loss is expected to cost least, and what it costs."""
+    best, least = 0, NEVER
+    for slot in range(public.hands[sight.seat].cards):
+        cost = _cost(public, sight, sight.own[slot])
+        if cost < least:
+            best, least = slot, cost
+    return best, least
 
-    def _usual(self) -> Option:
-        play = self.sight.best_play()
-        if play is not None:
-            return Kind.PLAY, play
-        if not self.sight.own or (self.public.clues and self._prefers_clue()):
-            return Kind.CLUE, 0
-        return Kind.DISCARD, self.cheapest
 
-    def _prefers_clue(self) -> bool:
-        """Whether to give a clue, with nothing to play."""
-        public, terms = self.public, self.book.terms
-        if public.hoards(self.seat):
-            return False
-        if public.clues == self.book.most_clues or self.view.turns_left is not None:
+@compilable
+def _cost(public: Public, sight: Sight, may_be: int) -> int:
+    """What it costs to lose an own card."""
+    if may_be & public.useful == 0:
+        return 0
+    if sole(may_be):
+        if may_be & sight.seen:
+            return KNOWN_COPY
+        return KNOWN_LOSS if may_be & public.critical else KNOWN_WASTE
+    copies = weigh(sight.unseen, may_be)
+    if copies == 0:
+        return WASTE
+    spare = may_be & public.useful & ~public.critical
+    cost = weigh(sight.unseen, may_be & public.critical) * LOSS
+    cost += weigh(sight.unseen, spare & ~sight.seen) * WASTE
+    cost += weigh(sight.unseen, spare & sight.seen) * ALSO_HELD
+    return cost // copies
+
+
+@compilable
+def _prefers_clue(book: Book, public: Public, sight: Sight, cost: int) -> bool:
+    """Whether to give a clue, with nothing to play, and a discard that costs so much."""
+    if hoards(book, public, sight.seat):
+        return False
+    if public.clues == book.most_clues or public.turns_left >= 0:
+        return True
+    for offset in range(1, book.players):
+        other = (sight.seat + offset) % book.players
+        if in_need(public, public.hands[other], sight.faces[other]):
             return True
-        if any(in_need(public, other, faces) for other, faces in self.sight.hands.items()):
-            return True
-        if public.pace <= terms.patience and self.sight.seen & public.wanted:
-            return True
-        return self.cost > terms.dear and public.clues > terms.thrift
-
-    def _play(self, slot: int) -> Choice:
-        """A sure play, and among several that all know to be sure the one that tells the sum."""
-        sure = self.public.sure(self.seat)
-        if slot not in sure:
-            return Choice(Play(slot + 1), reason=f"Slot {slot + 1} must fit, by what this seat sees.")
-        if self.public.late or len(sure) < 2:
-            return Choice(Play(slot + 1), reason=f"All know that slot {slot + 1} fits.")
-        slot = sure[self._sum(len(sure))]
-        told = f"Slots {_listed(sure)} fit; that it is slot {slot + 1} tells a sum."
-        return Choice(Play(slot + 1), reason=told)
-
-    def _discard(self, *, chosen: bool) -> Choice:
-        """A card that all know to be useless, the one that tells the sum; or the cheapest."""
-        useless = self.public.useless(self.seat)
-        needless = chosen and self.public.proves(self.seat)
-        why = "Nobody needs a clue. " if needless else ""
-        if not useless:
-            return Choice(Discard(self.cheapest + 1), reason=f"{why}This card is missed least.")
-        slot = useless[0]
-        if len(useless) == 1:
-            return Choice(Discard(slot + 1), reason=f"{why}All know that slot {slot + 1} is useless.")
-        if needless:
-            kept = [list(hand) for hand in self.public.masks]
-            conclude(self.public, self.seat)
-            slot = useless[self._sum(len(useless))]
-            self.public.masks = kept
-        else:
-            slot = useless[self._sum(len(useless))]
-        told = f"Slots {_listed(useless)} are useless; that it is slot {slot + 1} tells a sum."
-        return Choice(Discard(slot + 1), reason=why + told)
-
-    def _sum(self, modulus: int) -> int:
-        """The sum of what the others are told."""
-        hands = self.sight.hands.items()
-        return sum(ask_hand(self.public, seat, modulus, faces).word for seat, faces in hands) % modulus
-
-    def _clue(self) -> Choice | None:
-        """The clue that tells the sum, the most telling one; None if there is none."""
-        public, book = self.public, self.book
-        clues = [action for action in self.view.actions if isinstance(action, Clue)]
-        found = shares(public, self.seat)
-        modulus = sum(share.many for share in found)
-        if modulus == 0:
-            return Choice(clues[0], reason="This clue says what it says.") if clues else None
-        total = self._sum(modulus)
-        receiver = next(seat for seat, first, many in found if first <= total < first + many)
-        asked = ask_hand(public, receiver, modulus, self.sight.hands[receiver]).masks
-        plain: Clue | None = None
-        best: tuple[int, Clue] | None = None
-        for action in clues:
-            if action.receiver != receiver:
-                continue
-            clue = book.clues.index(action.clue)
-            touched = book.touch[clue]
-            slots = {slot for slot, face in enumerate(self.sight.hands[receiver]) if touched >> face & 1}
-            message = message_of(public, self.seat, receiver, clue, slots)
-            if message is None:
-                plain = plain or action
-            elif message.total == total:
-                worth = gain(book, public, asked, receiver, clue, slots)
-                if best is None or worth > best[0]:
-                    best = worth, action
-        if best:
-            reason = f"The sum is {total} of {modulus}: everybody subtracts what they see."
-            return Choice(best[1], reason=reason, secret=self._told(modulus))
-        if plain:
-            return Choice(plain, reason="It touches all cards of the hand, so it says what it says.")
-        if clues and not self.sight.own:
-            return Choice(clues[0], reason="There is no clue for the sum.")
-        return None
-
-    def _told(self, modulus: int) -> str:
-        """What each of the others is told."""
-        parts = (
-            f"{self.view.names[seat]} {ask_hand(self.public, seat, modulus, faces).word}"
-            for seat, faces in self.sight.hands.items()
-        )
-        return f"The parts of the sum: {', '.join(parts)}."
+    if public.pace <= book.terms.patience and sight.seen & public.wanted:
+        return True
+    return cost > book.terms.dear and public.clues > book.terms.thrift
 
 
-def _plain(view: View) -> Action:
-    """Good sense without sums."""
-    return careful(view) if view.my_hand else view.actions[0]
+@compilable
+def _telling_play(book: Book, public: Public, sight: Sight, slot: int) -> int:
+    """A sure play, and among several that all know to be sure the one that tells the sum."""
+    sure = sure_slots(public, public.hands[sight.seat])
+    if not sure >> slot & 1:
+        sight.why = FITS_FOR_SEAT
+        return slot
+    if is_late(book, public) or size(sure) < 2:
+        sight.why = FITS_FOR_ALL
+        return slot
+    sight.why = SUM_BY_PLAY
+    return nth(sure, add_up(book, public, sight, size(sure)))
 
 
-def _listed(slots: list[int]) -> str:
-    return " and ".join(str(slot + 1) for slot in slots)
+@compilable
+def _telling_discard(book: Book, public: Public, sight: Sight, cheapest: int) -> int:
+    """A card that all know to be useless, among several the one that tells the sum; or the cheapest."""
+    useless = useless_slots(public, public.hands[sight.seat])
+    if useless == 0:
+        sight.why = MISSED_LEAST
+        return cheapest
+    if sole(useless):
+        sight.why = USELESS
+        return lowest(useless)
+    sight.why = SUM_BY_DISCARD
+    return nth(useless, add_up(book, public, sight, size(useless)))
+
+
+@compilable
+def _telling_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
+    """The receiver and the clue that tells the sum, the most telling one; NO_CLUE if there is none."""
+    modulus = share_out(book, public, sight.seat)
+    if modulus == 0:
+        sight.why = NO_SUMS
+        return _first_clue(book, public, sight)
+    total = add_up(book, public, sight, modulus)
+    receiver, message = (sight.seat + 1) % book.players, total
+    while message >= public.hands[receiver].messages:
+        message -= public.hands[receiver].messages
+        receiver = (receiver + 1) % book.players
+    hand = public.hands[receiver]
+    rank_slots(public, hand)
+    best, most, plain = NO_CLUE, -1, NO_CLUE
+    for clue in range(book.clues):
+        touched = touched_slots(book, hand, sight.faces[receiver], clue)
+        if touched == 0 and not book.empty:
+            continue
+        told = message_of(book, hand, clue, touched)
+        if told < 0 and plain == NO_CLUE:
+            plain = clue
+        elif told == message:
+            gain = gain_of(book, public, hand, clue, touched)
+            if gain > most:
+                best, most = clue, gain
+    if best != NO_CLUE:
+        sight.why, sight.total, sight.modulus = SUM_BY_CLUE, total, modulus
+        return receiver, best
+    begin_hearing(book, public)
+    if plain != NO_CLUE:
+        sight.why = ALL_TOUCHED
+        return receiver, plain
+    if public.hands[sight.seat].cards:
+        return receiver, NO_CLUE
+    sight.why = NO_CLUE_FOR_SUM
+    return _first_clue(book, public, sight)
+
+
+@compilable
+def _first_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
+    """The first receiver and clue that can be given; NO_CLUE if there is none."""
+    for offset in range(1, book.players):
+        receiver = (sight.seat + offset) % book.players
+        hand = public.hands[receiver]
+        if hand.cards and public.clues > 0:
+            for clue in range(book.clues):
+                if book.empty or touched_slots(book, hand, sight.faces[receiver], clue):
+                    return receiver, clue
+    return sight.seat, NO_CLUE
+
+
+@compilable
+def _likeliest(public: Public, sight: Sight) -> int:
+    """The slot that is likeliest to fit."""
+    best, fits, of_all = 0, -1, 1
+    for slot in range(public.hands[sight.seat].cards):
+        fitting = weigh(sight.unseen, sight.own[slot] & public.wanted)
+        copies = max(weigh(sight.unseen, sight.own[slot]), 1)
+        if fitting * of_all > fits * copies:
+            best, fits, of_all = slot, fitting, copies
+    return best

@@ -1,218 +1,217 @@
 """The last cards: rehearse the rest of the game after each sensible action, and take the best.
 
-A rehearsal deals what the seat cannot see at random, from a key that all could know. Everybody then plays
-what they know to fit, waits with clues while somebody else could play, and discards otherwise; a clue lets
-all others know their cards.
+A rehearsal deals what the seat cannot see at random, from a key that all could know. The players then play
+what they know to fit, wait with clues while another one could play, and discard otherwise; a clue lets all
+others know their cards.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from typing import Final
 
-from tamaya.bots.hat.book import Book, lowest, members_of, sole
-from tamaya.bots.hat.sight import Sight
+from tamaya.bots.bits import lowest, size
+from tamaya.bots.compilable import compilable
+from tamaya.bots.hat.state import CLUE, DISCARD, PLAY, Book, Public, Sight, Stage, sole
 
-KEYS = 1000
+KEYS: Final = 1000
 """Random keys for the rehearsals of one turn."""
-_WORD = (1 << 64) - 1
-_GAMMA = 0x9E3779B97F4A7C15
+_WORD: Final = (1 << 64) - 1
+_GAMMA: Final = 0x9E3779B97F4A7C15
 
 
-class Kind(Enum):
-    """What can be done with a turn."""
+@compilable
+def rehearse(
+    book: Book, public: Public, sight: Sight, kind: int, slot: int, cheapest: int
+) -> tuple[int, int]:
+    """The kind and slot of the action that does best; the given one unless another is clearly better.
 
-    PLAY = "play"
-    CLUE = "clue"
-    DISCARD = "discard"
-
-
-Option = tuple[Kind, int]
-"""What to do, and with which slot, from 0; a clue has slot 0."""
-
-
-def rehearse(sight: Sight, usual: Option, cheapest: int) -> Option:
-    """The action that does best; the usual one unless another is clearly better."""
-    public = sight.public
-    terms = public.book.terms
-    worth = _worth(sight, usual)
-    if worth == terms.samples * (public.useful.bit_count() + 1):
-        return usual
-    choice, best = usual, worth + terms.margin
-    for option in _sensible(sight, cheapest):
-        if option != usual:
-            worth = _worth(sight, option)
-            if worth > best:
-                choice, best = option, worth
-    return choice
-
-
-def _sensible(sight: Sight, cheapest: int) -> list[Option]:
-    """The cheapest discard, sure plays, and a clue, as far as allowed."""
-    public = sight.public
-    options: list[Option] = []
-    if public.clues < public.book.most_clues:
-        options.append((Kind.DISCARD, cheapest))
-    options += [(Kind.PLAY, slot) for slot in sight.sure]
-    if public.clues:
-        options.append((Kind.CLUE, 0))
-    return options
+    Tried are the cheapest discard, all sure plays, and a clue, as far as allowed.
+    """
+    usual, usual_slot = kind, slot
+    worth = _worth(book, public, sight, usual, usual_slot)
+    if worth == book.terms.samples * (size(public.useful) + 1):
+        return usual, usual_slot
+    best = worth + book.terms.margin
+    if public.clues < book.most_clues and usual != DISCARD:
+        worth = _worth(book, public, sight, DISCARD, cheapest)
+        if worth > best:
+            kind, slot, best = DISCARD, cheapest, worth
+    for other in range(public.hands[sight.seat].cards):
+        if sight.own[other] & ~public.wanted or (usual == PLAY and other == usual_slot):
+            continue
+        worth = _worth(book, public, sight, PLAY, other)
+        if worth > best:
+            kind, slot, best = PLAY, other, worth
+    if public.clues > 0 and usual != CLUE:
+        worth = _worth(book, public, sight, CLUE, 0)
+        if worth > best:
+            kind, slot, best = CLUE, 0, worth
+    return kind, slot
 
 
-def _worth(sight: Sight, option: Option) -> int:
+@compilable
+def _worth(book: Book, public: Public, sight: Sight, kind: int, slot: int) -> int:
     """The cards laid in all rehearsals, and one more for each that ends with all of them."""
-    needed = sight.public.useful.bit_count()
-    worth = 0
-    for sample in range(sight.public.book.terms.samples):
-        stage = _imagine(sight, sight.public.steps * KEYS + sample)
-        kind, slot = option
-        laid = stage.play_on(kind, 0 if kind is Kind.CLUE else stage.mine[slot])
-        worth += laid + (laid == needed)
+    needed, worth = size(public.useful), 0
+    for sample in range(book.terms.samples):
+        deck = _deal_unseen(book, public, sight, public.steps * KEYS + sample)
+        card = 0 if kind == CLUE else sight.stage.mine[slot]
+        laid = _play_on(book, public, sight.stage, sight.seat, kind, card, deck)
+        worth += laid
+        if laid == needed:
+            worth += 1
     return worth
 
 
-def _imagine(sight: Sight, key: int) -> Stage:
-    """Deal what cannot be seen."""
-    public = sight.public
-    rest = [face for plane in sight.unseen.planes for face in members_of(plane)]
-    for last in range(len(rest) - 1, 0, -1):
-        other = ((_random_word(key, last) >> 32) * (last + 1)) >> 32
+@compilable
+def _deal_unseen(book: Book, public: Public, sight: Sight, key: int) -> int:
+    """Deal what the seat cannot see to its hand and to the deck; how many cards are left for the deck."""
+    stage = sight.stage
+    count = _put(stage, sight.unseen.one, 0)
+    count = _put(stage, sight.unseen.two, count)
+    count = _put(stage, sight.unseen.three, count)
+    rest = stage.rest
+    for last in range(count - 1, 0, -1):
+        other = below(random_word(key, last), last + 1)
         rest[last], rest[other] = rest[other], rest[last]
-    mine = []
-    for may_be in sight.own:
-        if sole(may_be):
-            mine.append(may_be)
-            continue
-        fitting = (place for place in range(len(rest) - 1, -1, -1) if may_be >> rest[place] & 1)
-        at = next(fitting, len(rest) - 1)
-        mine.append(1 << rest[at])
-        rest[at] = rest[-1]
-        rest.pop()
-    held, aware = [], []
-    for seat in range(public.book.players):
-        if seat == sight.seat:
-            masks, cards = sight.own, mine
-        else:
-            masks, cards = public.masks[seat], [1 << face for face in sight.hands[seat]]
-        held.append(_union(cards))
-        aware.append(
-            _union(
-                [
-                    card
-                    for card, may_be in zip(cards, masks, strict=True)
-                    if sole(may_be) or not may_be & ~public.wanted
-                ]
-            )
-        )
-    return Stage(
-        book=public.book,
-        seat=sight.seat,
-        mine=mine,
-        held=held,
-        aware=aware,
-        sizes=[len(hand) for hand in public.ids],
-        rest=rest,
-        wanted=public.wanted,
-        useful=public.useful,
-        clues=public.clues,
-        deck=min(public.deck, len(rest)),
-        left=-1 if sight.turns_left is None else sight.turns_left,
-    )
-
-
-@dataclass(slots=True)
-class Stage:
-    """A game that is rehearsed: sets of faces for hands, and a deck whose order is known."""
-
-    book: Book
-    seat: int
-    mine: list[int]
-    """[slot] set of one face: the hand of the seat that rehearses."""
-    held: list[int]
-    """[seat] set of faces."""
-    aware: list[int]
-    """[seat] set of faces: those of its hand that it may play by what it knows."""
-    sizes: list[int]
-    """[seat] cards in its hand."""
-    rest: list[int]
-    """The deck, drawn from its end."""
-    wanted: int
-    useful: int
-    clues: int
-    deck: int
-    left: int
-    """In the last round the turns that remain, before it -1."""
-
-    def play_on(self, kind: Kind, card: int) -> int:
-        """The cards that are laid from here to the end, beginning with an action."""
-        needed, laid = self.useful.bit_count(), 0
-        while True:
-            if kind is Kind.CLUE:
-                self._clue()
+    for seat in range(book.players):
+        hand, player = public.hands[seat], stage.players[seat]
+        held, aware = 0, 0
+        for slot in range(hand.cards):
+            if seat != sight.seat:
+                may_be = hand.may_be[slot]
+                card = 1 << sight.faces[seat][slot]
             else:
-                if kind is Kind.PLAY:
-                    laid += 1
-                    if laid == needed:
-                        return laid
-                self._leave(kind, card)
-            if self.left >= 0:
-                self.left -= 1
-                if self.left == 0:
+                may_be = sight.own[slot]
+                card = may_be
+                if not sole(may_be):
+                    count -= 1
+                    at = count
+                    while at > 0 and not may_be >> rest[at] & 1:
+                        at -= 1
+                    if not may_be >> rest[at] & 1:
+                        at = count
+                    card = 1 << rest[at]
+                    rest[at] = rest[count]
+                stage.mine[slot] = card
+            held |= card
+            if sole(may_be) or may_be & ~public.wanted == 0:
+                aware |= card
+        player.held = held
+        player.aware = aware
+        player.cards = hand.cards
+    return count
+
+
+@compilable(inline=True)
+def _put(stage: Stage, faces: int, count: int) -> int:
+    """Put one copy of each face to the rest, which has so many cards already; how many it has then."""
+    while faces:
+        stage.rest[count] = lowest(faces)
+        faces &= faces - 1
+        count += 1
+    return count
+
+
+@compilable
+def _play_on(book: Book, public: Public, stage: Stage, seat: int, kind: int, card: int, rest: int) -> int:
+    """The cards that are laid from here to the end, beginning with an action and the card that leaves."""
+    wanted, useful, clues, turns_left = public.wanted, public.useful, public.clues, public.turns_left
+    deck = min(public.deck, rest)
+    needed, laid = size(useful), 0
+    while True:
+        if kind == CLUE:
+            clues -= 1
+            for other in range(book.players):
+                if other != seat:
+                    stage.players[other].aware = stage.players[other].held
+        else:
+            player = stage.players[seat]
+            player.cards -= 1
+            player.held &= ~card
+            token = kind == DISCARD
+            if kind == PLAY:
+                laid += 1
+                if laid == needed:
                     return laid
-            elif self.deck == 0:
-                self.left = self.book.players
-            self.seat = (self.seat + 1) % self.book.players
-            kind, card = self._usual()
-
-    def _clue(self) -> None:
-        self.clues -= 1
-        for other in range(self.book.players):
-            if other != self.seat:
-                self.aware[other] = self.held[other]
-
-    def _leave(self, kind: Kind, card: int) -> None:
-        """A card leaves the hand, and another one is drawn."""
-        seat, token = self.seat, kind is Kind.DISCARD
-        self.sizes[seat] -= 1
-        self.held[seat] &= ~card
-        if kind is Kind.PLAY:
-            self.useful &= ~card
-            after = self.book.after[lowest(card)]
-            self.wanted = (self.wanted & ~card) | after
-            token = not after
-        if token and self.clues < self.book.most_clues:
-            self.clues += 1
-        if self.deck > 0 and self.left < 0:
-            self.deck -= 1
-            self.held[seat] |= 1 << self.rest.pop()
-            self.sizes[seat] += 1
-
-    def _usual(self) -> tuple[Kind, int]:
-        """What a player does, and with which card."""
-        held = self.held[self.seat] & self.useful
-        fitting = held & self.wanted & self.aware[self.seat]
-        if fitting:
-            return Kind.PLAY, 1 << max(members_of(fitting), key=self.book.length.__getitem__)
-        elsewhere = _union([hand for seat, hand in enumerate(self.held) if seat != self.seat])
-        spare = self.sizes[self.seat] - held.bit_count()
-        waiting = self.clues == self.book.most_clues or self.left >= 0
-        if self.clues > 0 and (waiting or spare == 0 or elsewhere & self.wanted):
-            return Kind.CLUE, 0
-        if spare or not held:
-            return Kind.DISCARD, 0
-        return Kind.DISCARD, 1 << min(members_of(held & elsewhere or held), key=self.book.length.__getitem__)
+                useful &= ~card
+                after = book.after[lowest(card)]
+                wanted = (wanted & ~card) | after
+                token = after == 0
+            if token and clues < book.most_clues:
+                clues += 1
+            if deck > 0 and turns_left < 0:
+                deck -= 1
+                rest -= 1
+                player.held |= 1 << stage.rest[rest]
+                player.cards += 1
+        if turns_left >= 0:
+            turns_left -= 1
+            if turns_left == 0:
+                return laid
+        elif deck == 0:
+            turns_left = book.players
+        seat = seat + 1 if seat + 1 < book.players else 0
+        waiting = clues == book.most_clues or turns_left >= 0
+        kind, card = _usual(book, stage, seat, wanted, useful, clues, waiting)
 
 
-def _union(sets: list[int]) -> int:
-    union = 0
-    for each in sets:
-        union |= each
-    return union
+@compilable
+def _usual(
+    book: Book, stage: Stage, seat: int, wanted: int, useful: int, clues: int, waiting: bool
+) -> tuple[int, int]:
+    """What a player does in a rehearsal, and with which card."""
+    player = stage.players[seat]
+    held = player.held & useful
+    fitting = held & wanted & player.aware
+    if fitting:
+        return PLAY, _most_follow(book, fitting)
+    elsewhere = 0
+    for other in range(book.players):
+        if other != seat:
+            elsewhere |= stage.players[other].held
+    spare = player.cards - size(held)
+    if clues > 0 and (waiting or spare == 0 or elsewhere & wanted):
+        return CLUE, 0
+    if spare or held == 0:
+        return DISCARD, 0
+    return DISCARD, _fewest_follow(book, held & elsewhere or held)
 
 
-def _random_word(key: int, count: int) -> int:
+@compilable
+def _most_follow(book: Book, faces: int) -> int:
+    """The card that most others follow on its display, the lowest of equals."""
+    best, most = 0, -1
+    while faces:
+        face = lowest(faces)
+        if book.length[face] > most:
+            best, most = faces & -faces, book.length[face]
+        faces &= faces - 1
+    return best
+
+
+@compilable
+def _fewest_follow(book: Book, faces: int) -> int:
+    """The card that fewest others follow on its display, the lowest of equals."""
+    best, fewest = 0, 100
+    while faces:
+        face = lowest(faces)
+        if book.length[face] < fewest:
+            best, fewest = faces & -faces, book.length[face]
+        faces &= faces - 1
+    return best
+
+
+@compilable(instead="tamaya.fast.randomness:random_word")
+def random_word(key: int, count: int) -> int:
     """Splitmix64, as in ``tamaya.rules.deal``."""
-    word = (key + (count + 1) * _GAMMA) & _WORD
+    word = (int(key) + (count + 1) * _GAMMA) & _WORD
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _WORD
     return word ^ (word >> 31)
+
+
+@compilable(instead="tamaya.fast.randomness:below")
+def below(word: int, limit: int) -> int:
+    """A number from 0 to ``limit - 1``, from the upper half of a random word."""
+    return ((word >> 32) * limit) >> 32

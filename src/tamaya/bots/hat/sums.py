@@ -1,180 +1,265 @@
 """The sums: what each hand is told, and by which clue.
 
 Every other player's part of a sum is a number below the modulus, read off the hand by questions. Which
-question comes next follows from what all know and from the answers so far, so whoever knows the part knows
-the answers. Everybody sees all hands but their own, works out the other parts, and subtracts.
+question comes next follows from what all know and from the answers so far, so a player who knows the part
+knows the answers. All players see all hands but their own, work out the other parts, and subtract.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final
 
-from tamaya.bots.hat.book import Book, lowest, sole
-from tamaya.bots.hat.public import Public
+from tamaya.bots.bits import lowest, size
+from tamaya.bots.compilable import compilable
+from tamaya.bots.hat.state import (
+    NO_SLOT,
+    Book,
+    Hand,
+    PerSlot,
+    Public,
+    Sight,
+    is_late,
+    sole,
+    useless_slots,
+    weigh,
+)
 
-LOSS = 10_000
+LOSS: Final = 10_000
 """What a critical card costs, if another useful one costs WASTE."""
-WASTE = 1_000
+WASTE: Final = 1_000
+NEVER: Final = 1 << 60
+"""More than any card costs."""
 
-CLASS_OF_FOUR = (0x40FD, 0x22BB)
-CLASS_OF_FIVE = (0x55FD4054, 0x0F0E8F0E)
+COLOURS_OF_FOUR: Final = 0x40FD
+VALUES_OF_FOUR: Final = 0x22BB
+COLOURS_OF_FIVE: Final = 0x55FD4054
+VALUES_OF_FIVE: Final = 0x0F0E8F0E
 """Sets of patterns: which cards a colour or a value touches, the least known card lowest. However a hand of
 that size falls apart into groups, at least one group is in the set and one is not."""
+CLASSES: Final = 4
+"""The messages that clues to one hand can tell, if not every clue can be given."""
 
 
-class Question(NamedTuple):
-    """Whether the card of a slot is one of these faces."""
-
-    slot: int
-    yes: int
-
-
-class Message(NamedTuple):
-    """A sum and its modulus."""
-
-    total: int
-    modulus: int
-
-
-def expect(public: Public, seat: int) -> None:
+@compilable
+def expect(book: Book, public: Public, seat: int) -> None:
     """What the others will find on their turns, if those before them play what they publicly know."""
-    book = public.book
     wanted = public.wanted
-    public.want = [wanted] * book.players
-    public.knows = [False] * book.players
-    public.drop = [-1] * book.players
-    for offset, other in enumerate(book.others(seat), start=1):
-        public.want[other] = wanted
-        fitting = [may_be for may_be in public.masks[other] if not may_be & ~wanted]
-        public.knows[other] = bool(fitting)
-        if not fitting and offset <= book.terms.watched:
-            public.drop[other] = _next_discard(public, other)
-        known = [may_be for may_be in fitting if sole(may_be)]
+    for offset in range(1, book.players):
+        hand = public.hands[(seat + offset) % book.players]
+        hand.wanted = wanted
+        knows_play = False
+        known = 0
+        for slot in range(hand.cards):
+            may_be = hand.may_be[slot]
+            if may_be & ~wanted == 0:
+                knows_play = True
+                if sole(may_be):
+                    known |= may_be
+        hand.knows_play = knows_play
+        hand.next_discard = NO_SLOT
+        if not knows_play and offset <= book.terms.watched:
+            hand.next_discard = _next_discard(public, hand)
         if known:
-            wanted = (wanted & ~min(known)) | book.after[lowest(min(known))]
+            card = known & -known
+            wanted = (wanted & ~card) | book.after[lowest(card)]
 
 
-def _next_discard(public: Public, seat: int) -> int:
-    """The slot that looks cheapest by what all know; -1 if a useless one is known."""
-    if public.useless(seat):
-        return -1
-    costs: dict[int, int] = {}
-    for slot, may_be in enumerate(public.masks[seat]):
-        copies = public.open.weigh(may_be)
-        if not sole(may_be) and copies:
-            losses = public.open.weigh(may_be & public.critical)
-            wastes = public.open.weigh(may_be & public.useful & ~public.critical)
-            costs[slot] = (losses * LOSS + wastes * WASTE) // copies
-    return min(costs, key=costs.__getitem__, default=-1)
-
-
-def in_need(public: Public, seat: int, faces: list[int]) -> bool:
-    """Whether a player knows nothing to play and could, or is about to discard what would be a loss."""
-    if public.knows[seat]:
-        return False
-    if any(public.want[seat] >> face & 1 for face in faces):
-        return True
-    drop = public.drop[seat]
-    return drop >= 0 and bool(public.critical >> faces[drop] & 1)
-
-
-def conclude(public: Public, seat: int) -> None:
-    """Somebody discarded and could have given a clue: nobody was in need of one."""
-    for other in public.book.others(seat):
-        if not public.knows[other]:
-            for slot, may_be in enumerate(public.masks[other]):
-                left = may_be & ~public.want[other]
-                if slot == public.drop[other]:
-                    left &= ~public.critical
-                public.masks[other][slot] = left or may_be
-
-
-class Asked(NamedTuple):
-    """What a hand was asked, and what it may be after that."""
-
-    word: int
-    masks: list[int]
-
-
-def ask_hand(public: Public, seat: int, words: int, faces: list[int]) -> Asked:
-    """Ask a hand that one sees: the word that says all answers."""
-    return _ask(public, seat, words, lambda slot, yes, _share, _word: bool(yes >> faces[slot] & 1))
-
-
-def hear_word(public: Public, seat: int, words: int, heard: int) -> Asked:
-    """The answers that a word says."""
-    return _ask(public, seat, words, lambda _slot, _yes, share, word: heard - word < share)
-
-
-def _ask(public: Public, seat: int, words: int, says: Callable[[int, int, int, int], bool]) -> Asked:
-    """Ask while there are words for answers; each answer gets as many as it is likely."""
-    masks = list(public.masks[seat])
-    word = 0
-    while words > 1:
-        question = next_question(public, masks, public.want[seat])
-        if question is None:
-            break
-        slot, yes = question
-        copies = public.open.weigh(masks[slot])
-        if copies == 0:
-            break
-        share = (2 * words * public.open.weigh(masks[slot] & yes) + copies) // (2 * copies)
-        share = min(max(share, 1), words - 1)
-        if says(slot, yes, share, word):
-            left, words = masks[slot] & yes, share
-        else:
-            left, words, word = masks[slot] & ~yes, words - share, word + share
-        masks[slot] = left or masks[slot]
-    return Asked(word, masks)
-
-
-def next_question(public: Public, masks: list[int], wanted: int) -> Question | None:
-    """What to ask a hand next: first for a card to play, then which it is, then for a useless one."""
-    useful, weigh = public.useful, public.open.weigh
-    fitting = [slot for slot, may_be in enumerate(masks) if not may_be & ~wanted]
-    useless = [slot for slot, may_be in enumerate(masks) if may_be & ~wanted and not may_be & useful]
-    vague = [
-        slot for slot, may_be in enumerate(masks) if may_be & ~wanted and may_be & useful and not sole(may_be)
-    ]
-    fit = _likeliest([(slot, weigh(masks[slot] & wanted), weigh(masks[slot])) for slot in vague])
-    dead = _likeliest([(slot, weigh(masks[slot] & ~useful), weigh(masks[slot])) for slot in vague])
-    unclear = [slot for slot in fitting if not sole(masks[slot])]
-    if not fitting and fit:
-        return Question(fit[0], wanted)
-    if unclear:
-        return Question(unclear[0], _half(public, masks[unclear[0]]))
-    if fitting and fit and fit[1] * 5 >= fit[2] * 2:
-        return Question(fit[0], wanted)
-    if dead and not useless:
-        return Question(dead[0], ~useful)
-    if fit:
-        return Question(fit[0], wanted)
-    unknown = {slot: weigh(masks[slot] & useful) * 8 + (masks[slot] & useful).bit_count() for slot in vague}
-    if not any(unknown.values()):
-        return None
-    slot = max(unknown, key=unknown.__getitem__)
-    yes = _half(public, masks[slot] & useful) | ~useful
-    return Question(slot, yes if masks[slot] & ~yes else ~useful)
-
-
-def _likeliest(chances: list[tuple[int, int, int]]) -> tuple[int, int, int] | None:
-    """Of (slot, copies that would do, all copies) the likeliest, the lowest slot of equals; None for none."""
-    best: tuple[int, int, int] | None = None
-    for chance in chances:
-        _, some, copies = chance
-        if some and (best is None or some * best[2] > best[1] * copies):
-            best = chance
+@compilable
+def _next_discard(public: Public, hand: Hand) -> int:
+    """The slot that looks cheapest by what all know; NO_SLOT if a useless one is known."""
+    if useless_slots(public, hand):
+        return NO_SLOT
+    best, least = NO_SLOT, NEVER
+    for slot in range(hand.cards):
+        may_be = hand.may_be[slot]
+        copies = weigh(public.open, may_be)
+        if sole(may_be) or copies == 0:
+            continue
+        losses = weigh(public.open, may_be & public.critical)
+        wastes = weigh(public.open, may_be & public.useful & ~public.critical)
+        cost = (losses * LOSS + wastes * WASTE) // copies
+        if cost < least:
+            best, least = slot, cost
     return best
 
 
+@compilable
+def in_need(public: Public, hand: Hand, faces: PerSlot) -> bool:
+    """Whether a player knows nothing to play and could, or is about to discard what would be a loss."""
+    if hand.knows_play:
+        return False
+    for slot in range(hand.cards):
+        if hand.wanted >> faces[slot] & 1:
+            return True
+    if hand.next_discard == NO_SLOT:
+        return False
+    return public.critical >> faces[hand.next_discard] & 1 == 1
+
+
+@compilable
+def hoards(book: Book, public: Public, seat: int) -> bool:
+    """Whether all know that a seat with nothing to play discards, to have more clue tokens."""
+    if public.clues > book.terms.hoard or public.clues >= book.most_clues:
+        return False
+    return public.pace > book.terms.patience and useless_slots(public, public.hands[seat]) != 0
+
+
+@compilable
+def proves(book: Book, public: Public, seat: int) -> bool:
+    """Whether a discard proves that no player was in need of a clue."""
+    if public.clues == 0 or is_late(book, public) or not book.exact:
+        return False
+    return not hoards(book, public, seat)
+
+
+@compilable
+def begin_hearing(book: Book, public: Public) -> None:
+    """Nothing has been told by the action that is chosen or read."""
+    for seat in range(book.players):
+        hand = public.hands[seat]
+        for slot in range(hand.cards):
+            hand.heard[slot] = hand.may_be[slot]
+
+
+@compilable
+def conclude(book: Book, public: Public, seat: int) -> None:
+    """A player discards and could have given a clue: no other player was in need of one."""
+    for offset in range(1, book.players):
+        hand = public.hands[(seat + offset) % book.players]
+        if hand.knows_play:
+            continue
+        for slot in range(hand.cards):
+            not_so = hand.wanted
+            if slot == hand.next_discard:
+                not_so |= public.critical
+            narrow(hand, slot, ~not_so)
+
+
+@compilable(inline=True)
+def narrow(hand: Hand, slot: int, faces: int) -> None:
+    """A card is one of these faces, unless that cannot be."""
+    left = hand.heard[slot] & faces
+    if left:
+        hand.heard[slot] = left
+
+
+@compilable
+def add_up(book: Book, public: Public, sight: Sight, modulus: int) -> int:
+    """The sum of what the others are told by the seat that looks at them."""
+    total = 0
+    for offset in range(1, book.players):
+        other = (sight.seat + offset) % book.players
+        hand = public.hands[other]
+        hand.part = ask_hand(public, hand, sight.faces[other], modulus)
+        total += hand.part
+    return total % modulus
+
+
+@compilable
+def ask_hand(public: Public, hand: Hand, faces: PerSlot, words: int) -> int:
+    """Ask a hand that is seen, while there are words for answers: the word that says all answers."""
+    word = 0
+    while words > 1:
+        slot, yes, share = _question_of(public, hand, words)
+        if slot == NO_SLOT:
+            break
+        if yes >> faces[slot] & 1:
+            words = share
+        else:
+            yes, words, word = ~yes, words - share, word + share
+        narrow(hand, slot, yes)
+    return word
+
+
+@compilable
+def hear_word(public: Public, hand: Hand, words: int, word: int) -> None:
+    """What a hand learns from its word: the same questions, answered by the word instead of the cards."""
+    while words > 1:
+        slot, yes, share = _question_of(public, hand, words)
+        if slot == NO_SLOT:
+            break
+        if word < share:
+            words = share
+        else:
+            yes, words, word = ~yes, words - share, word - share
+        narrow(hand, slot, yes)
+
+
+@compilable
+def _question_of(public: Public, hand: Hand, words: int) -> tuple[int, int, int]:
+    """What to ask a hand next: a slot or NO_SLOT, the faces that mean yes, and the words that yes gets.
+
+    Each answer gets as many of the words as it is likely.
+    """
+    slot, yes = next_question(public, hand)
+    if slot == NO_SLOT:
+        return NO_SLOT, 0, 0
+    may_be = hand.heard[slot]
+    copies = weigh(public.open, may_be)
+    if copies == 0:
+        return NO_SLOT, 0, 0
+    share = (2 * words * weigh(public.open, may_be & yes) + copies) // (2 * copies)
+    return slot, yes, min(max(share, 1), words - 1)
+
+
+@compilable
+def next_question(public: Public, hand: Hand) -> tuple[int, int]:
+    """A slot or NO_SLOT, and the faces that mean yes.
+
+    First it is asked for a card to play, then which one it is, then for a useless one.
+    """
+    wanted, useful = hand.wanted, public.useful
+    known, knows_useless = NO_SLOT, False
+    fit, fits, of_fit = NO_SLOT, 0, 1
+    dead, deads, of_dead = NO_SLOT, 0, 1
+    vague, vagueness = NO_SLOT, 0
+    for slot in range(hand.cards):
+        may_be = hand.heard[slot]
+        if may_be & ~wanted == 0:
+            # The first that is not known exactly, or else the first.
+            if known == NO_SLOT or (sole(hand.heard[known]) and not sole(may_be)):
+                known = slot
+            continue
+        if may_be & useful == 0:
+            knows_useless = True
+            continue
+        if sole(may_be):
+            continue
+        copies = weigh(public.open, may_be)
+        playable = weigh(public.open, may_be & wanted)
+        useless = weigh(public.open, may_be & ~useful)
+        if playable * of_fit > fits * copies:
+            fit, fits, of_fit = slot, playable, copies
+        if useless * of_dead > deads * copies:
+            dead, deads, of_dead = slot, useless, copies
+        unknown = (copies - useless) * 8 + size(may_be & useful)
+        if unknown > vagueness:
+            vague, vagueness = slot, unknown
+    if known == NO_SLOT and fit != NO_SLOT:
+        return fit, wanted
+    if known != NO_SLOT and not sole(hand.heard[known]):
+        return known, _half(public, hand.heard[known])
+    if NO_SLOT not in (known, fit) and fits * 5 >= of_fit * 2:
+        return fit, wanted
+    if dead != NO_SLOT and not knows_useless:
+        return dead, ~useful
+    if fit != NO_SLOT:
+        return fit, wanted
+    if vague == NO_SLOT:
+        return NO_SLOT, 0
+    may_be = hand.heard[vague]
+    yes = _half(public, may_be & useful) | ~useful
+    return vague, yes if may_be & ~yes else ~useful
+
+
+@compilable
 def _half(public: Public, faces: int) -> int:
     """The lowest faces of a set, about half of its copies."""
-    copies = public.open.weigh(faces)
-    half = passed = 0
+    copies = weigh(public.open, faces)
+    half, passed = 0, 0
     while faces:
         card = faces & -faces
-        with_it = passed + public.open.weigh(card)
+        with_it = passed + weigh(public.open, card)
         if half and 2 * with_it > copies:
             return half | card if with_it + passed < copies else half
         half |= card
@@ -183,80 +268,103 @@ def _half(public: Public, faces: int) -> int:
     return half
 
 
-class Share(NamedTuple):
-    """Of the sums from ``first`` on, so many are told by clues to a seat."""
-
-    seat: int
-    first: int
-    many: int
-
-
-def shares(public: Public, seat: int) -> list[Share]:
-    """How the sums that a seat can tell are shared out among the others."""
-    book = public.book
-    found: list[Share] = []
-    first = 0
-    for other in book.others(seat):
-        held = len(public.masks[other])
+@compilable
+def share_out(book: Book, public: Public, seat: int) -> int:
+    """Share out the sums that a seat can tell among clues to the others: how many sums there are."""
+    modulus = 0
+    for offset in range(1, book.players):
+        hand = public.hands[(seat + offset) % book.players]
         if book.empty:
-            many = len(book.clues) if held else 0
+            hand.messages = book.clues if hand.cards else 0
         else:
-            many = 4 if held > 1 else 0
-        found.append(Share(other, first, many))
-        first += many
-    return found
+            hand.messages = CLASSES if hand.cards > 1 else 0
+        modulus += hand.messages
+    return modulus
 
 
-def message_of(public: Public, giver: int, receiver: int, clue: int, slots: set[int]) -> Message | None:
-    """The sum that a clue tells, or None if it only says what it says."""
-    found = shares(public, giver)
-    modulus = sum(share.many for share in found)
-    if modulus == 0:
-        return None
-    total = next(share.first for share in found if share.seat == receiver)
-    if public.book.empty:
-        return Message(total + clue, modulus)
-    pattern = _pattern(public, receiver, slots)
-    held = len(public.masks[receiver])
-    if pattern == (1 << held) - 1:
+@compilable
+def first_sum(book: Book, public: Public, giver: int, receiver: int) -> int:
+    """The lowest of the sums that are told by clues to a seat."""
+    first = 0
+    seat = (giver + 1) % book.players
+    while seat != receiver:
+        first += public.hands[seat].messages
+        seat = (seat + 1) % book.players
+    return first
+
+
+@compilable
+def rank_slots(public: Public, hand: Hand) -> None:
+    """Put the cards of a hand in order, the least known first."""
+    for slot in range(hand.cards):
+        rank = 0
+        unknown = _unknown(public, hand.may_be[slot])
+        for other in range(hand.cards):
+            others = _unknown(public, hand.may_be[other])
+            if others > unknown or (others == unknown and other < slot):
+                rank += 1
+        hand.rank[slot] = rank
+
+
+@compilable(inline=True)
+def _unknown(public: Public, may_be: int) -> int:
+    return 0 if sole(may_be) else 2 * size(may_be & public.useful) + 1
+
+
+@compilable
+def message_of(book: Book, hand: Hand, clue: int, touched: int) -> int:
+    """Which of the messages to a hand a clue is, by the slots that it touches; -1 if it is none.
+
+    ``rank_slots`` has put the cards in order.
+    """
+    if book.empty:
+        return clue
+    if touched == (1 << hand.cards) - 1:
         # It touches all cards: none of the messages, so that there always is a clue for each of them.
-        return None
-    return Message(total + clue_class(held, clue >= public.book.colours, pattern), modulus)
+        return -1
+    pattern = 0
+    for slot in range(hand.cards):
+        pattern |= (touched >> slot & 1) << hand.rank[slot]
+    return clue_class(hand.cards, clue >= book.colours, pattern)
 
 
+@compilable
 def clue_class(held: int, value: bool, pattern: int) -> int:
-    """Which of four messages a clue is, by the cards it touches."""
-    members = {4: CLASS_OF_FOUR, 5: CLASS_OF_FIVE}.get(held)
-    inside = members[value] >> pattern & 1 if members else pattern & 1
+    """Which of four messages a clue is, by the cards it touches, the least known card lowest."""
+    if held == 4:
+        inside = (VALUES_OF_FOUR if value else COLOURS_OF_FOUR) >> pattern & 1
+    elif held == 5:
+        inside = (VALUES_OF_FIVE if value else COLOURS_OF_FIVE) >> pattern & 1
+    else:
+        inside = pattern & 1
     # Of all ways to number them this is the best for two players, where the sum has one part only.
     return 3 * inside if value else 1 + inside
 
 
-def _pattern(public: Public, seat: int, slots: set[int]) -> int:
-    """Touched slots as a set of ranks, the least known card first."""
-
-    def known(slot: int) -> int:
-        may_be = public.masks[seat][slot]
-        return 0 if sole(may_be) else -1 - 2 * (may_be & public.useful).bit_count()
-
-    order = sorted(range(len(public.masks[seat])), key=known)
-    return sum(1 << rank for rank, slot in enumerate(order) if slot in slots)
+@compilable
+def touched_slots(book: Book, hand: Hand, faces: PerSlot, clue: int) -> int:
+    """The slots that a clue touches."""
+    touched = 0
+    for slot in range(hand.cards):
+        touched |= (book.touch[clue] >> faces[slot] & 1) << slot
+    return touched
 
 
-def gain(book: Book, public: Public, masks: list[int], receiver: int, clue: int, slots: set[int]) -> int:
+@compilable
+def gain_of(book: Book, public: Public, hand: Hand, clue: int, touched: int) -> int:
     """How much the words of a clue say beyond its sum."""
-    total = 0
-    wanted, useful, weigh = public.want[receiver], public.useful, public.open.weigh
-    for slot, may_be in enumerate(masks):
-        copies = weigh(may_be)
-        if sole(may_be) or not copies:
+    gain = 0
+    for slot in range(hand.cards):
+        may_be = hand.heard[slot]
+        copies = weigh(public.open, may_be)
+        if sole(may_be) or copies == 0:
             continue
-        left = may_be & (book.touch[clue] if slot in slots else ~book.touch[clue])
-        total += (copies - weigh(left)) * 1000 // copies
+        left = may_be & (book.touch[clue] if touched >> slot & 1 else ~book.touch[clue])
+        gain += (copies - weigh(public.open, left)) * 1000 // copies
         if sole(left):
-            total += 500
-        if not left & ~wanted and may_be & ~wanted:
-            total += 3000
-        if not left & useful and may_be & useful:
-            total += 1000
-    return total
+            gain += 500
+        if left & ~hand.wanted == 0 and may_be & ~hand.wanted:
+            gain += 3000
+        if left & public.useful == 0 and may_be & public.useful:
+            gain += 1000
+    return gain

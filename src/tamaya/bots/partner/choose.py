@@ -2,95 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final
 
+from tamaya.bots.bits import lowest, size
+from tamaya.bots.compilable import compilable
 from tamaya.bots.partner import weights
-from tamaya.bots.partner.public import (
-    CALLED,
-    TOUCHED,
-    WIDTH,
-    Book,
-    Public,
-    coming,
-    index_of,
-    next_discard,
-    read,
-)
+from tamaya.bots.partner.conventions import next_discard, playable_soon, read_clue
+from tamaya.bots.partner.state import CALLED, TOUCHED, Book, Public, Sight
 
 # Kinds of action.
-PLAY = 0
-DISCARD = 1
-CLUE = 2
+PLAY: Final = 0
+DISCARD: Final = 1
+CLUE: Final = 2
 
-NEVER = -1000.0
+NEVER: Final = -1000.0
 """The worth of what must not be done."""
 
 
-@dataclass(slots=True)
-class Sight:
-    """What one seat sees beyond what all know, and room to reckon."""
-
-    seat: int
-    face_of: list[int]
-    """[card] its face; negative where the seat does not see it"""
-    unseen: list[int]
-    """[face] copies that are neither gone nor laid nor in a hand that the seat sees"""
-    seen: list[int]
-    """[face] copies in the hands that the seat sees"""
-    price: list[float]
-    """[face] what it costs the team to lose a copy"""
-    mine: list[int]
-    """[slot - 1] the faces that an own card can have"""
-    known: list[int]
-    """[seat * WIDTH + slot - 1] what a teammate takes a card for, as far as the seat can tell"""
-    chop: list[int]
-    """[seat] the next discard of a teammate, or -1"""
-    holders: list[int]
-    """[face] the clued cards of it, as far as the seat knows"""
-    spent: list[int]
-    """[seat] the faces whose copies a teammate sees all, as far as the seat can tell"""
-    saved: list[int]
-    """[5 * slot] what was known of a card before a clue was tried"""
-
-    @classmethod
-    def blank(cls, book: Book, seat: int, cards: int) -> Sight:
-        """Before the seat has opened its eyes."""
-        return cls(
-            seat=seat,
-            face_of=[-1] * cards,
-            unseen=[0] * book.faces,
-            seen=[0] * book.faces,
-            price=[0.0] * book.faces,
-            mine=[0] * WIDTH,
-            known=[0] * (WIDTH * book.players),
-            chop=[-1] * book.players,
-            holders=[0] * book.faces,
-            spent=[0] * book.players,
-            saved=[0] * (5 * WIDTH),
-        )
-
-
-def best(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
-    """The best action: its kind, and the slot - 1, or the receiver * all clues + the clue."""
+@compilable
+def best(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
+    """The best action: its kind, then its slot and -1, or the receiver and the clue."""
     look(book, public, sight)
-    kind, what, top = PLAY, 0, 10 * NEVER
+    kind, where, what, top = PLAY, 0, -1, 10 * NEVER
     ahead = round_ahead(book, public, sight, public.playable)
-    for slot in range(public.size[sight.seat]):
+    for slot in range(public.hand_size[sight.seat]):
         worth = worth_of_play(book, public, sight, slot, ahead)
         if worth > top:
-            kind, what, top = PLAY, slot, worth
+            kind, where, what, top = PLAY, slot, -1, worth
         if public.clues < book.most_clues or book.discard_full:
             worth = worth_of_discard(book, public, sight, slot) + ahead
             if worth > top:
-                kind, what, top = DISCARD, slot, worth
+                kind, where, what, top = DISCARD, slot, -1, worth
     if public.clues > 0:
-        cost = token(public, public.clues)
+        cost = worth_of_token(public, public.clues)
         if public.clues == book.most_clues:
             cost -= weights.FULL
-        soon = coming(book, public)
+        soon = playable_soon(book, public)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
-            if public.size[receiver] == 0:
+            if public.hand_size[receiver] == 0:
                 continue
             for clue in range(book.clues):
                 touched = touched_by(book, public, sight, receiver, clue)
@@ -98,48 +48,49 @@ def best(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
                     continue
                 worth = worth_of_clue(book, public, sight, receiver, clue, touched, soon) - cost
                 if worth > top:
-                    kind, what, top = CLUE, receiver * book.clues + clue, worth
-    return kind, what
+                    kind, where, what, top = CLUE, receiver, clue, worth
+    return kind, where, what
 
 
+@compilable
 def look(book: Book, public: Public, sight: Sight) -> None:
     """Count what the seat sees."""
     for face in range(book.faces):
         sight.seen[face] = 0
-        sight.holders[face] = 0
-        sight.unseen[face] = public.left[face]
+        sight.clued_copies[face] = 0
+        sight.unseen[face] = public.copies_left[face]
     for seat in range(book.players):
         if seat != sight.seat:
-            for slot in range(public.size[seat]):
-                card = public.hand[seat * WIDTH + slot]
+            for slot in range(public.hand_size[seat]):
+                card = public.hands[seat][slot]
                 face = sight.face_of[card]
                 sight.unseen[face] -= 1
                 sight.seen[face] += 1
-                if public.mark[card] & TOUCHED and public.mask[card] >> face & 1:
-                    sight.holders[face] += 1
+                if public.marks[card] & TOUCHED and public.taken_for[card] >> face & 1:
+                    sight.clued_copies[face] += 1
     spent = 0
     for face in range(book.faces):
-        sight.price[face] = price(book, public, face, sight.seen[face])
+        sight.price[face] = price_of(book, public, face, sight.seen[face])
         if sight.unseen[face] <= 0:
             spent |= 1 << face
     for seat in range(book.players):
         if seat != sight.seat:
-            sight.spent[seat] = spent_for(public, sight, seat, spent)
-            put_oneself_in(public, sight, seat)
-    for slot in range(public.size[sight.seat]):
-        card = public.hand[sight.seat * WIDTH + slot]
-        mine = narrow(public.mask[card], spent, public.told[card])
+            sight.exhausted[seat] = exhausted_for(public, sight, seat, spent)
+            imagine_holder(public, sight, seat)
+    for slot in range(public.hand_size[sight.seat]):
+        card = public.hands[sight.seat][slot]
+        mine = narrow(public.taken_for[card], spent, public.told[card])
         sight.mine[slot] = mine
         if mine & (mine - 1) == 0:
-            face = index_of(mine)
-            sight.holders[face] += 1
+            face = lowest(mine)
+            sight.clued_copies[face] += 1
             sight.unseen[face] -= 1
     # What is known to lie in one slot lies in no other.
     nowhere = 0
     for face in range(book.faces):
         if sight.unseen[face] <= 0:
             nowhere |= 1 << face
-    for slot in range(public.size[sight.seat]):
+    for slot in range(public.hand_size[sight.seat]):
         mine = sight.mine[slot]
         excluded = mine & nowhere
         while excluded and mine & (mine - 1):
@@ -148,31 +99,35 @@ def look(book: Book, public: Public, sight: Sight) -> None:
         sight.mine[slot] = mine
 
 
-def spent_for(public: Public, sight: Sight, seat: int, spent: int) -> int:
-    """The faces whose copies a teammate sees all, as far as this seat can tell: but not in their own hand."""
-    for slot in range(public.size[seat]):
-        spent &= ~(1 << sight.face_of[public.hand[seat * WIDTH + slot]])
+@compilable
+def exhausted_for(public: Public, sight: Sight, seat: int, spent: int) -> int:
+    """The faces of which a teammate sees all copies, as far as this seat can tell."""
+    for slot in range(public.hand_size[seat]):
+        spent &= ~(1 << sight.face_of[public.hands[seat][slot]])
     return spent
 
 
-def put_oneself_in(public: Public, sight: Sight, seat: int) -> None:
+@compilable(inline=True)
+def imagine_holder(public: Public, sight: Sight, seat: int) -> None:
     """Find what a teammate takes their cards for, and which one they would discard."""
-    for slot in range(public.size[seat]):
-        card = public.hand[seat * WIDTH + slot]
-        sight.known[seat * WIDTH + slot] = narrow(public.mask[card], sight.spent[seat], public.told[card])
-    sight.chop[seat] = next_discard(public, seat)
+    for slot in range(public.hand_size[seat]):
+        card = public.hands[seat][slot]
+        sight.thought[seat][slot] = narrow(public.taken_for[card], sight.exhausted[seat], public.told[card])
+    sight.next_discards[seat] = next_discard(public, seat)
 
 
-def narrow(mask: int, spent: int, told: int) -> int:
+@compilable(inline=True)
+def narrow(faces: int, spent: int, told: int) -> int:
     """A set of faces without those that are spent, unless nothing would be left."""
-    if mask & ~spent:
-        return mask & ~spent
+    if faces & ~spent:
+        return faces & ~spent
     if told & ~spent:
         return told & ~spent
-    return mask
+    return faces
 
 
-def price(book: Book, public: Public, face: int, others: int) -> float:
+@compilable(inline=True)
+def price_of(book: Book, public: Public, face: int, others: int) -> float:
     """What it costs the team to lose a copy, with some others in sight."""
     if public.dead >> face & 1:
         return 0.0
@@ -187,14 +142,16 @@ def price(book: Book, public: Public, face: int, others: int) -> float:
     return weights.ONLY_COPY + weights.ONLY_COPY_NEAR / (1 + step - public.laid[suit])
 
 
-def token(public: Public, count: int) -> float:
+@compilable
+def worth_of_token(public: Public, count: int) -> float:
     """What the last of some clue tokens is worth."""
     if public.turns_left >= 0:
         return 0.0
     return weights.TOKEN + weights.TOKEN_SCARCE / count
 
 
-def strike(book: Book, public: Public) -> float:
+@compilable
+def cost_of_strike(book: Book, public: Public) -> float:
     """What a further strike costs."""
     spare = book.most_strikes - public.strikes
     if spare <= 1:
@@ -207,7 +164,8 @@ def strike(book: Book, public: Public) -> float:
     return weights.STRIKE_SECOND if spare == 2 else weights.STRIKE_FIRST
 
 
-def delay(book: Book, public: Public) -> float:
+@compilable
+def cost_of_delay(book: Book, public: Public) -> float:
     """What it costs to draw a card without laying one."""
     if public.turns_left >= 0 or book.flourish:
         return 0.0
@@ -215,17 +173,18 @@ def delay(book: Book, public: Public) -> float:
     return weights.LATE if spare <= 0 else weights.LATE_SOON / spare
 
 
+@compilable
 def worth_of_play(book: Book, public: Public, sight: Sight, slot: int, ahead: float) -> float:
     """What it is worth to play an own card; ``ahead`` is what the others will do anyway."""
-    card = public.hand[sight.seat * WIDTH + slot]
+    card = public.hands[sight.seat][slot]
     mine = sight.mine[slot]
-    doubt = weights.DOUBT_CALLED if public.mark[card] & CALLED else weights.DOUBT_TOUCHED
+    doubt = weights.DOUBT_CALLED if public.marks[card] & CALLED else weights.DOUBT_TOUCHED
     total = 0.0
     fitting = 0.0
     worth = 0.0
-    rest = mine | public.sworn[card] & public.dead
+    rest = mine | public.promised[card] & public.dead
     while rest:
-        face = index_of(rest & -rest)
+        face = lowest(rest)
         rest &= rest - 1
         weight = max(sight.unseen[face], 0)
         if not mine >> face & 1:
@@ -245,24 +204,25 @@ def worth_of_play(book: Book, public: Public, sight: Sight, slot: int, ahead: fl
         return NEVER
     worth /= total
     if public.turns_left >= 0:
-        worth = fitting / total - strike(book, public) * (total - fitting) / total
+        worth = fitting / total - cost_of_strike(book, public) * (total - fitting) / total
     elif fitting < total:
-        worth -= (strike(book, public) + delay(book, public)) * (total - fitting) / total
+        worth -= (cost_of_strike(book, public) + cost_of_delay(book, public)) * (total - fitting) / total
         worth -= weights.GUESS * (public.deck + 1) if mine & ~public.playable else weights.DOUBT
     if mine & (mine - 1) == 0 and mine & public.playable:
-        following = book.after[index_of(mine)] & ~public.dead
+        following = book.after[lowest(mine)] & ~public.dead
         return worth + round_ahead(book, public, sight, public.playable & ~mine | following)
     return worth + ahead
 
 
+@compilable
 def worth_of_discard(book: Book, public: Public, sight: Sight, slot: int) -> float:
     """What it is worth to discard an own card."""
-    card = public.hand[sight.seat * WIDTH + slot]
+    card = public.hands[sight.seat][slot]
     total = 0.0
     lost = 0.0
     rest = sight.mine[slot]
     while rest:
-        face = index_of(rest & -rest)
+        face = lowest(rest)
         rest &= rest - 1
         weight = max(sight.unseen[face], 1)
         total += weight
@@ -271,20 +231,21 @@ def worth_of_discard(book: Book, public: Public, sight: Sight, slot: int) -> flo
         return NEVER
     if public.turns_left >= 0:
         return 0.0
-    worth = -lost / total - delay(book, public)
+    worth = -lost / total - cost_of_delay(book, public)
     if public.clues < book.most_clues:
-        worth += token(public, public.clues + 1)
+        worth += worth_of_token(public, public.clues + 1)
     if lost > 0.0:
         if card != next_discard(public, sight.seat):
             worth -= weights.OUT_OF_TURN
-        if public.mark[card] & TOUCHED:
+        if public.marks[card] & TOUCHED:
             worth -= weights.DISCARD_CLUED
     # Of equals the oldest.
     return worth - 0.0001 * slot
 
 
+@compilable
 def round_ahead(book: Book, public: Public, sight: Sight, playable: int) -> float:
-    """What the others will do before this seat's next turn if nobody clues: plays, and cards lost."""
+    """What the others will do before this seat's next turn if no clue is given: plays, and cards lost."""
     worth = 0.0
     dead = public.dead
     turns = book.players - 1
@@ -295,13 +256,13 @@ def round_ahead(book: Book, public: Public, sight: Sight, playable: int) -> floa
         weight = 1.0 if step == 1 else weights.LATER_SEAT
         face = -1
         safe = False
-        for slot in range(public.size[seat]):
-            mask = sight.known[seat * WIDTH + slot]
-            if mask & ~playable == 0:
-                found = sight.face_of[public.hand[seat * WIDTH + slot]]
+        for slot in range(public.hand_size[seat]):
+            faces = sight.thought[seat][slot]
+            if faces & ~playable == 0:
+                found = sight.face_of[public.hands[seat][slot]]
                 if face < 0 or book.step_of[found] < book.step_of[face]:
                     face = found
-            elif mask & ~dead == 0:
+            elif faces & ~dead == 0:
                 safe = True
         if face >= 0:
             if playable >> face & 1:
@@ -311,68 +272,71 @@ def round_ahead(book: Book, public: Public, sight: Sight, playable: int) -> floa
             elif public.turns_left < 0:
                 worth -= weights.WRONG_PLAY
             else:
-                worth -= strike(book, public)
+                worth -= cost_of_strike(book, public)
         elif public.turns_left >= 0:
             continue
         elif safe:
             worth += weights.OTHERS_SAFE
         else:
-            card = sight.chop[seat]
+            card = sight.next_discards[seat]
             if card < 0:
                 worth -= weights.NO_DISCARD * weight
             else:
                 face = sight.face_of[card]
-                worth -= price(book, public, face, sight.seen[face] - 1) * weight
+                worth -= price_of(book, public, face, sight.seen[face] - 1) * weight
     return worth
 
 
+@compilable
 def touched_by(book: Book, public: Public, sight: Sight, receiver: int, clue: int) -> int:
     """The slots that a clue touches, as bits."""
     touched = 0
-    for slot in range(public.size[receiver]):
-        if book.touch[clue] >> sight.face_of[public.hand[receiver * WIDTH + slot]] & 1:
+    for slot in range(public.hand_size[receiver]):
+        if book.touch[clue] >> sight.face_of[public.hands[receiver][slot]] & 1:
             touched |= 1 << slot
     return touched
 
 
+@compilable
 def worth_of_clue(
     book: Book, public: Public, sight: Sight, receiver: int, clue: int, touched: int, soon: int
 ) -> float:
     """What a clue is worth: it is tried, read as its receiver will read it, and taken back."""
     remember(public, sight, receiver)
-    read(book, public, sight.seat, receiver, clue, touched, soon)
-    put_oneself_in(public, sight, receiver)
+    read_clue(book, public, sight.seat, receiver, clue, touched, soon)
+    imagine_holder(public, sight, receiver)
     worth = worth_of_news(book, public, sight, receiver, touched, soon)
     if public.turns_left >= 0:
         worth *= 0.01
     worth += round_ahead(book, public, sight, public.playable)
     take_back(public, sight, receiver)
-    put_oneself_in(public, sight, receiver)
+    imagine_holder(public, sight, receiver)
     return worth
 
 
+@compilable
 def worth_of_news(book: Book, public: Public, sight: Sight, receiver: int, touched: int, soon: int) -> float:
     """What it is worth that a hand is known so much better than it was remembered."""
-    spent = sight.spent[receiver]
+    spent = sight.exhausted[receiver]
     worth = 0.0
     promised = 0
-    for slot in range(public.size[receiver]):
-        card = public.hand[receiver * WIDTH + slot]
+    for slot in range(public.hand_size[receiver]):
+        card = public.hands[receiver][slot]
         face = sight.face_of[card]
         bit = 1 << face
-        told, mask = sight.saved[slot * 5], sight.saved[slot * 5 + 1]
-        clued = sight.saved[slot * 5 + 3] & TOUCHED
-        before = narrow(mask, spent, told)
-        after = sight.known[receiver * WIDTH + slot]
-        if public.mask[card] & bit == 0:
+        taken_for = sight.before.taken_for[slot]
+        clued = sight.before.marks[slot] & TOUCHED
+        before = narrow(taken_for, spent, sight.before.told[slot])
+        after = sight.thought[receiver][slot]
+        if public.taken_for[card] & bit == 0:
             # It will be taken for something that it is not.
-            if mask & bit:
+            if taken_for & bit:
                 worth -= weights.FALSE_IDEA
                 if after & ~soon == 0:
                     worth += NEVER
             continue
-        twins = sight.holders[face]
-        if clued and mask & bit:
+        twins = sight.clued_copies[face]
+        if clued and taken_for & bit:
             twins -= 1
         twin = twins > 0 or bit & promised > 0
         if after & ~soon == 0:
@@ -401,32 +365,33 @@ def worth_of_news(book: Book, public: Public, sight: Sight, receiver: int, touch
         if after & ~public.dead == 0 and before & ~public.dead:
             worth += weights.NEW_DEAD
         elif after != before and bit & ~public.dead:
-            worth += weights.NEWS * (bits(before) - bits(after)) / bits(before)
+            worth += weights.NEWS * (size(before) - size(after)) / size(before)
     return worth
 
 
+@compilable(inline=True)
 def remember(public: Public, sight: Sight, seat: int) -> None:
     """Keep what is known of a hand."""
-    for slot in range(public.size[seat]):
-        card = public.hand[seat * WIDTH + slot]
-        sight.saved[slot * 5] = public.told[card]
-        sight.saved[slot * 5 + 1] = public.mask[card]
-        sight.saved[slot * 5 + 2] = public.sworn[card]
-        sight.saved[slot * 5 + 3] = public.mark[card]
-        sight.saved[slot * 5 + 4] = public.source[card]
+    before = sight.before
+    for slot in range(public.hand_size[seat]):
+        card = public.hands[seat][slot]
+        before.told[slot] = public.told[card]
+        before.promised[slot] = public.promised[card]
+        before.taken_for[slot] = public.taken_for[card]
+        before.marks[slot] = public.marks[card]
+        before.called_by[slot] = public.called_by[card]
+        before.called_with[slot] = public.called_with[card]
 
 
+@compilable(inline=True)
 def take_back(public: Public, sight: Sight, seat: int) -> None:
     """Forget what has been learnt about a hand since it was remembered."""
-    for slot in range(public.size[seat]):
-        card = public.hand[seat * WIDTH + slot]
-        public.told[card] = sight.saved[slot * 5]
-        public.mask[card] = sight.saved[slot * 5 + 1]
-        public.sworn[card] = sight.saved[slot * 5 + 2]
-        public.mark[card] = sight.saved[slot * 5 + 3]
-        public.source[card] = sight.saved[slot * 5 + 4]
-
-
-def bits(mask: int) -> int:
-    """How many bits are set."""
-    return mask.bit_count()
+    before = sight.before
+    for slot in range(public.hand_size[seat]):
+        card = public.hands[seat][slot]
+        public.told[card] = before.told[slot]
+        public.promised[card] = before.promised[slot]
+        public.taken_for[card] = before.taken_for[slot]
+        public.marks[card] = before.marks[slot]
+        public.called_by[card] = before.called_by[slot]
+        public.called_with[card] = before.called_with[slot]

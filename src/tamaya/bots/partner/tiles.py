@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tamaya.bots.partner.choose import Sight, touched_by, worth_of_clue
-from tamaya.bots.partner.public import Book, Public, coming
-from tamaya.bots.partner.table import face_of
+from tamaya.bots.partner.choose import touched_by, worth_of_clue
+from tamaya.bots.partner.conventions import playable_soon
+from tamaya.bots.partner.state import Book, Public, Sight, face_of
 from tamaya.engine.actions import Action, Back, Encore, FreeClue
 from tamaya.engine.view import View
 
 
 def use_tile(view: View, book: Book, public: Public, sight: Sight) -> Action:
     """The choice that brings most."""
-    soon = coming(book, public)
+    soon = playable_soon(book, public)
 
     def worth(action: Action) -> float:
         match action:
@@ -41,8 +41,8 @@ def _return_worth(book: Book, public: Public, face: int) -> float:
     if step == public.furthest[suit]:
         end = step + 1
         while end < book.ranks:
-            following = book.chain[suit * book.ranks + end]
-            if public.gone[following] == book.copies[following]:
+            following = book.chain[suit][end]
+            if public.discarded[following] == book.copies[following]:
                 break
             end += 1
         return 1.0 + end - step

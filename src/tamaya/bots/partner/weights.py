@@ -29,7 +29,7 @@ NO_DISCARD = 0.15
 FALSE_IDEA = 0.502
 """A card that its owner takes for what it is not."""
 SECOND_CALL = 0.373
-"""Telling somebody to play a card that somebody else will play."""
+"""Calling for a card while a teammate will play its twin."""
 NEW_PLAY = 0.584
 """A card that its owner learns to be playable."""
 NEW_PLAY_STEP = 0.0197

@@ -86,9 +86,7 @@ def export_game(
 def _entries(state: State, actions: Iterable[Action], colours: list[str]) -> Iterable[Entry]:
     for action in actions:
         if any(isinstance(event, Passed) for event in state.history):
-            raise Inexpressible(
-                "final-flourish", "a seat was passed over, and hanab.live would have ended there"
-            )
+            raise Inexpressible("final-flourish", "hanablive.passed-over")
         after = state.apply(action)
         yield from _entry(state, action, colours)
         state = after
@@ -108,7 +106,7 @@ def _entry(state: State, action: Action, colours: list[str]) -> list[Entry]:
         case Rearrange():
             return []
         case FreeClue() | Back() | Encore():
-            raise Inexpressible("flamboyants", "hanab.live has no bonus tiles")
+            raise Inexpressible("flamboyants", "hanablive.no-bonus-tiles")
         case _:
             assert_never(action)
 

@@ -92,7 +92,7 @@ def import_game(data: object, *, discard_full: bool = False) -> Imported:
     try:
         start = State.start(rules, len(names), deal=deal, first=first)
     except ImpossibleTable as error:
-        raise TamperedRecord(str(error)) from None
+        raise TamperedRecord(error.message) from None
     actions, ending = _follow(start, entries)
     return Imported(
         names=_distinct(names),
@@ -116,19 +116,19 @@ def replay(game: Imported) -> State:
 def _check_fields(fields: dict[str, Any]) -> None:
     for name in ("players", "deck", "actions"):
         if name not in fields:
-            raise BrokenRecord(name, "the game lacks this field")
+            raise BrokenRecord(name, "hanablive.field-missing")
     for name in fields:
         if name == "characters":
             if fields[name] not in (None, []):
-                raise Inexpressible(name, "every seat has a handicap of its own")
+                raise Inexpressible(name, "hanablive.characters")
         elif name not in ("players", "deck", "actions", "options", *HARMLESS):
-            raise BrokenRecord(name, "nobody knows this field of a game")
+            raise BrokenRecord(name, "hanablive.unknown-field")
 
 
 def _read_names(value: object) -> list[str]:
     names = [read_text(name, f"players[{seat}]") for seat, name in enumerate(read_list(value, "players"))]
     if len(names) not in HANDS:
-        raise BrokenRecord("players", f"there must be {min(HANDS)} to {max(HANDS)} of them")
+        raise BrokenRecord("players", "hanablive.player-count", fewest=min(HANDS), most=max(HANDS))
     return names
 
 
@@ -146,7 +146,7 @@ def _distinct(names: Iterable[str]) -> tuple[str, ...]:
 def _read_deck(value: object, rules: Rules) -> tuple[Card, ...]:
     cards = read_list(value, "deck")
     if len(cards) != rules.deck_size:
-        raise BrokenRecord("deck", f"it has {len(cards)} cards, and a whole one has {rules.deck_size}")
+        raise BrokenRecord("deck", "hanablive.deck-size", cards=len(cards), whole=rules.deck_size)
     return tuple(_read_card(card, f"deck[{place}]", rules) for place, card in enumerate(cards))
 
 
@@ -163,16 +163,16 @@ def _follow(state: State, entries: list[Any]) -> tuple[tuple[Action, ...], Endin
     for index, value in enumerate(entries):
         field = f"actions[{index}]"
         if state.result is not None:
-            raise TamperedRecord(f"{field}: the game was over before ({state.result.why})")
+            raise TamperedRecord("hanablive.over-before", field=field, why=state.result.why)
         move = _read_entry(value, field, state)
         if isinstance(move, Ending):
             if index + 1 < len(entries):
-                raise TamperedRecord(f"actions[{index + 1}]: the game was over before ({move})")
+                raise TamperedRecord("hanablive.over-before-move", index=index + 1, move=str(move))
             return tuple(actions), move
         try:
             state = state.apply(move)
         except IllegalAction as error:
-            raise TamperedRecord(f"{field}: {error}") from None
+            raise TamperedRecord("hanablive.at-field", field=field, error=error.message) from None
         actions.append(move)
     return tuple(actions), None
 
@@ -213,4 +213,4 @@ def _by_slot(state: State, kind: int, card: int, field: str) -> Action:
         return Play(slot) if kind == PLAY else Discard(slot)
     if kind == PLAY and card == state.drawn and state.rules.deck_play:
         return Play(0)
-    raise TamperedRecord(f"{field}: seat {seat_letter(state.turn)} is on turn and does not hold card {card}")
+    raise TamperedRecord("hanablive.not-in-hand", field=field, seat=seat_letter(state.turn), card=card)

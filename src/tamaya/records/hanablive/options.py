@@ -21,9 +21,9 @@ TIMING = ("timed", "timeBase", "timePerTurn")
 """What changes no rule."""
 
 REFUSED: dict[str, str] = {
-    "speedrun": "the game ends as soon as a perfect score is out of reach",
-    "cardCycle": "giving a clue moves a card of one's own hand",
-    "detrimentalCharacters": "every seat has a handicap of its own",
+    "speedrun": "hanablive.speedrun",
+    "cardCycle": "hanablive.card-cycle",
+    "detrimentalCharacters": "hanablive.characters",
 }
 
 
@@ -55,12 +55,10 @@ def write_options(rules: Rules, players: int, first: Seat, variant: str) -> dict
     """The options that are not as usual, or Inexpressible."""
     _refuse_house_rules(rules)
     if players not in HANDS:
-        raise Inexpressible("seats", f"hanab.live has at most {max(HANDS)} of them, not {players}")
+        raise Inexpressible("seats", "hanablive.most-seats", most=max(HANDS), players=players)
     hand = rules.hand_size(players)
     if abs(hand - HANDS[players]) > 1:
-        raise Inexpressible(
-            f"hand={hand}", f"hanab.live deals {players} players {HANDS[players]}, give or take one"
-        )
+        raise Inexpressible(f"hand={hand}", "hanablive.hand-size", players=players, cards=HANDS[players])
     options = {
         "startingPlayer": int(first),
         "variant": variant,
@@ -76,7 +74,7 @@ def write_options(rules: Rules, players: int, first: Seat, variant: str) -> dict
 def _refuse(options: dict[str, Any]) -> None:
     for name in options:
         if name not in ("startingPlayer", "variant", *SWITCHES, *TIMING, *REFUSED):
-            raise Inexpressible(name, "an unknown option")
+            raise Inexpressible(name, "hanablive.unknown-option")
     for name, why in REFUSED.items():
         if read_switch(options.get(name, False), f"options.{name}"):
             raise Inexpressible(name, why)
@@ -84,10 +82,10 @@ def _refuse(options: dict[str, Any]) -> None:
 
 def _refuse_house_rules(rules: Rules) -> None:
     if rules.bonus:
-        raise Inexpressible("flamboyants", "hanab.live has no bonus tiles")
+        raise Inexpressible("flamboyants", "hanablive.no-bonus-tiles")
     if rules.clues != 8:
-        raise Inexpressible(f"clues={rules.clues}", "hanab.live plays with 8 clue tokens")
+        raise Inexpressible(f"clues={rules.clues}", "hanablive.eight-clues")
     if rules.strikes != 3:
-        raise Inexpressible(f"strikes={rules.strikes}", "hanab.live ends at the third strike")
+        raise Inexpressible(f"strikes={rules.strikes}", "hanablive.three-strikes")
     if rules.discard_full:
-        raise Inexpressible("discard-full=yes", "hanab.live refuses to discard at 8 clue tokens")
+        raise Inexpressible("discard-full=yes", "hanablive.no-full-discard")

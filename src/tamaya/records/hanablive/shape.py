@@ -15,9 +15,9 @@ LONGEST_LIST = 1_000
 def read_object(value: object, field: str) -> dict[str, Any]:
     """An object whose keys are names."""
     if not isinstance(value, dict):
-        raise BrokenRecord(field, "it must be an object")
+        raise BrokenRecord(field, "record.object")
     if not all(isinstance(key, str) and len(key) <= LONGEST_TEXT and key.isprintable() for key in value):
-        raise BrokenRecord(field, "it has a field without a proper name")
+        raise BrokenRecord(field, "record.field-name")
     return value
 
 
@@ -26,40 +26,40 @@ def read_fields(value: object, field: str, needed: str, optional: str = "") -> d
     data = read_object(value, field)
     for key in needed.split():
         if key not in data:
-            raise BrokenRecord(f"{field}.{key}", "it is missing")
+            raise BrokenRecord(f"{field}.{key}", "record.missing")
     for key in data:
         if key not in needed.split() + optional.split():
-            raise BrokenRecord(f"{field}.{key}", "nobody knows this field")
+            raise BrokenRecord(f"{field}.{key}", "record.unknown")
     return data
 
 
 def read_list(value: object, field: str) -> list[Any]:
     """A list of a length within reason."""
     if not isinstance(value, list):
-        raise BrokenRecord(field, "it must be a list")
+        raise BrokenRecord(field, "record.list")
     if len(value) > LONGEST_LIST:
-        raise BrokenRecord(field, f"it has more than {LONGEST_LIST} entries")
+        raise BrokenRecord(field, "record.list-too-long", most=LONGEST_LIST)
     return value
 
 
 def read_text(value: object, field: str) -> str:
     """A short text that can be shown."""
     if not isinstance(value, str):
-        raise BrokenRecord(field, "it must be a text")
+        raise BrokenRecord(field, "record.text")
     if not (value.strip() and len(value) <= LONGEST_TEXT and value.isprintable()):
-        raise BrokenRecord(field, f"it must be 1 to {LONGEST_TEXT} characters that can be shown")
+        raise BrokenRecord(field, "record.text-length", most=LONGEST_TEXT)
     return value
 
 
 def read_whole(value: object, field: str, least: int, most: int) -> int:
     """A whole number of a range; True is none."""
     if type(value) is not int or not least <= value <= most:
-        raise BrokenRecord(field, f"it must be a whole number from {least} to {most}")
+        raise BrokenRecord(field, "record.number-range", least=least, most=most)
     return value
 
 
 def read_switch(value: object, field: str) -> bool:
     """True or false."""
     if not isinstance(value, bool):
-        raise BrokenRecord(field, "it must be true or false")
+        raise BrokenRecord(field, "record.switch")
     return value

@@ -75,10 +75,10 @@ COPIES: dict[str, tuple[int, ...]] = {
 FEWEST_CARDS = {3: 30, 4: 37, 5: 43, 6: 50}
 """By the number of suits: hanab.live offers no variant whose deck is smaller, it would be too hard."""
 
-_SHARED = "several suits answer to the same colour"
-_SEVERAL = "a suit answers to several colours"
-_BY_VALUE = "the colour that touches a card depends on its value"
-_TRADED = "a card is played by discarding it, and discarded by playing it"
+_SHARED = "hanablive.shared-colour"
+_SEVERAL = "hanablive.several-colours"
+_BY_VALUE = "hanablive.colour-by-value"
+_TRADED = "hanablive.traded-moves"
 
 REFUSED: dict[str, str] = {
     "Prism": _BY_VALUE,
@@ -97,22 +97,22 @@ REFUSED: dict[str, str] = {
     "Candy Corn Mix": _SEVERAL,
     "Holiday Mix": _SHARED,
     "RGB Mix": _SEVERAL,
-    "Clue Starved": "a discard gives back half a clue token",
-    "Color Blind": "colour clues point at nothing",
-    "Number Blind": "value clues point at nothing",
-    "Totally Blind": "clues point at nothing",
-    "Color Mute": "no colour may be named",
-    "Number Mute": "no value may be named",
-    "Alternating Clues": "colour clues and value clues must alternate",
-    "Cow & Pig": "a clue does not say which colour or value it means",
-    "Duck": "a clue does not say what it means",
-    "Odds and Evens": "value clues tell odd from even",
-    "Synesthesia": "colour clues touch values too",
-    "Up or Down": "a display may be built either way, and has a card to start with",
-    "Throw It in a Hole": "played cards stay hidden",
-    "Funnels": "a value clue touches all lower values too",
-    "Chimneys": "a value clue touches all higher values too",
-    "Sudoku": "a display may begin with any value",
+    "Clue Starved": "hanablive.half-tokens",
+    "Color Blind": "hanablive.colours-point-nowhere",
+    "Number Blind": "hanablive.values-point-nowhere",
+    "Totally Blind": "hanablive.clues-point-nowhere",
+    "Color Mute": "hanablive.no-colours",
+    "Number Mute": "hanablive.no-values",
+    "Alternating Clues": "hanablive.alternating",
+    "Cow & Pig": "hanablive.unsaid-subject",
+    "Duck": "hanablive.unsaid-meaning",
+    "Odds and Evens": "hanablive.odd-even",
+    "Synesthesia": "hanablive.colours-touch-values",
+    "Up or Down": "hanablive.either-way",
+    "Throw It in a Hole": "hanablive.hidden-plays",
+    "Funnels": "hanablive.lower-values",
+    "Chimneys": "hanablive.higher-values",
+    "Sudoku": "hanablive.any-start",
 }
 """What the properties of our suits cannot say, and why."""
 
@@ -152,8 +152,8 @@ def variant_for(suits: Sequence[Suit]) -> tuple[str, tuple[Suit, ...]]:
     if variant is None:
         for suit in suits:
             if _nature(suit) not in _natures():
-                raise Inexpressible(suit.name, "hanab.live has no such suit")
-        raise Inexpressible("suits", "hanab.live has no variant with these suits together")
+                raise Inexpressible(suit.name, "hanablive.no-such-suit")
+        raise Inexpressible("suits", "hanablive.no-such-variant")
     left = list(suits)
     ordered: list[Suit] = []
     for wanted in suits_of(variant):
@@ -164,7 +164,7 @@ def variant_for(suits: Sequence[Suit]) -> tuple[str, tuple[Suit, ...]]:
 
 def _refuse(part: str) -> None:
     if _SPECIAL_RANK.fullmatch(part):
-        raise Inexpressible(part, "clues treat the cards of one value unlike the others of their suit")
+        raise Inexpressible(part, "hanablive.special-value")
     name = part.removesuffix(_REVERSED)
     if name in REFUSED:
         raise Inexpressible(name, REFUSED[name])
@@ -201,7 +201,7 @@ def _thinned(suit: Suit, copies: tuple[int, ...]) -> Suit:
 
 
 def _unknown(variant: str) -> Inexpressible:
-    return Inexpressible(variant, "an unknown variant")
+    return Inexpressible(variant, "hanablive.unknown-variant")
 
 
 def _nature(suit: Suit) -> str:

@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import text
 
-from tamaya.server.store import metadata
+from tamaya.server.schema import metadata
 
 connection = context.config.attributes["connection"]
 if connection.dialect.name == "postgresql":

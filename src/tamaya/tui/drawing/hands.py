@@ -9,6 +9,7 @@ from textual.content import Content
 
 from tamaya.engine import Clued, SeenCard, View
 from tamaya.knowledge import Faces, know
+from tamaya.records import AnyView
 from tamaya.rules import Seat, Suit, seat_letter
 from tamaya.tui.drawing.paint import (
     BACK,
@@ -25,13 +26,14 @@ from tamaya.tui.drawing.paint import (
     write,
 )
 from tamaya.tui.session import Detail, Scene
+from tamaya.words import Reader, say
 
 NARROWEST, WIDEST = 3, 11
 
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What somebody points at: an own slot, or a clue that they think of giving."""
+    """What the viewer points at: an own slot, or a clue that they think of giving."""
 
     slot: int | None = None
     receiver: Seat | None = None
@@ -43,13 +45,24 @@ class Focus:
     detail: Detail = "deduced"
 
 
-def draw_hands(scene: Scene, view: View, focus: Focus, *, width: int, height: int) -> Content:
+def draw_hands(scene: Scene, view: View, focus: Focus, reader: Reader, *, width: int, height: int) -> Content:
     """All hands, the viewer's own last."""
     size = _Size.best(view, focus, width, height)
-    lines = [_slot_numbers(view, focus, size)]
+    lines = [_slot_numbers(view, focus, size, reader)]
     for seat in _seats(view):
-        lines += _hand(scene, view, seat, focus, size)
+        lines += _hand(scene, view, seat, focus, size, reader)
     return stack(lines[: -1 if size.gap else None])
+
+
+def seat_state(scene: Scene, view: AnyView, seat: Seat, reader: Reader) -> str:
+    """What there is to say about a player besides the name."""
+    if seat == scene.thinking:
+        return say("terminal.thinking", reader)
+    if seat == view.seat:
+        return say("table.you", reader)
+    if seat in scene.bots:
+        return say("table.bot", reader)
+    return say("table.away", reader) if seat in scene.away else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +100,10 @@ def _is_blind(view: View, seat: Seat, focus: Focus) -> bool:
     return focus.owners or any(held.card is None for held in view.hands[seat])
 
 
-def _slot_numbers(view: View, focus: Focus, size: _Size) -> Content:
+def _slot_numbers(view: View, focus: Focus, size: _Size, reader: Reader) -> Content:
     most = max(map(len, view.hands), default=0)
-    pieces: list[Content | str] = [write("slot".rjust(size.gutter - 2) + "  ", FAINT)]
+    slot_word = say("terminal.slot", reader)
+    pieces: list[Content | str] = [write(slot_word.rjust(size.gutter - 2) + "  ", FAINT)]
     for slot in range(1, most + 1):
         chosen = slot == focus.slot
         label = f"[{slot}]" if chosen else str(slot)
@@ -97,10 +111,12 @@ def _slot_numbers(view: View, focus: Focus, size: _Size) -> Content:
     return row(*pieces)
 
 
-def _hand(scene: Scene, view: View, seat: Seat, focus: Focus, size: _Size) -> Iterator[Content]:
+def _hand(
+    scene: Scene, view: View, seat: Seat, focus: Focus, size: _Size, reader: Reader
+) -> Iterator[Content]:
     blind = _is_blind(view, seat, focus)
     hand = view.hands[seat]
-    names = _gutter(scene, view, seat, size)
+    names = _gutter(scene, view, seat, size, reader)
     body: list[list[Content]] = [[] for _ in range(size.tall)]
     for slot, held in enumerate(hand, start=1):
         chip = (
@@ -111,11 +127,11 @@ def _hand(scene: Scene, view: View, seat: Seat, focus: Focus, size: _Size) -> It
         for line, piece in zip(body, chip, strict=True):
             line.append(piece)
     if blind and focus.detail == "deduced" and hand:
-        body += _possible(view, seat, size)
+        body += _possible(view, seat, size, reader)
     elif not blind:
         body.append([_mark(view, seat, slot, held, focus, size) for slot, held in enumerate(hand, start=1)])
     if not hand:
-        body[0].append(write("no cards left", FAINT))
+        body[0].append(write(say("table.hand-empty", reader), FAINT))
     for number, line in enumerate(body):
         name = names[number] if number < len(names) else Content(" " * size.gutter)
         yield row(name, *(piece for cell in line for piece in (cell, " ")))
@@ -123,7 +139,7 @@ def _hand(scene: Scene, view: View, seat: Seat, focus: Focus, size: _Size) -> It
         yield Content("")
 
 
-def _gutter(scene: Scene, view: View, seat: Seat, size: _Size) -> list[Content]:
+def _gutter(scene: Scene, view: View, seat: Seat, size: _Size, reader: Reader) -> list[Content]:
     room = size.gutter - 5
     on_turn = seat == view.turn
     you = seat == view.seat
@@ -133,16 +149,7 @@ def _gutter(scene: Scene, view: View, seat: Seat, size: _Size) -> list[Content]:
         write(f"{seat_letter(seat)} ", FAINT),
         write(fit(view.names[seat], room + 1).ljust(room + 2), ink, bold=on_turn or you),
     )
-    if seat == scene.thinking:
-        state = "thinking"
-    elif you:
-        state = "you"
-    elif seat in scene.bots:
-        state = "bot"
-    elif seat in scene.away:
-        state = "away"
-    else:
-        state = ""
+    state = fit(seat_state(scene, view, seat, reader), size.gutter - 3)
     return [name, write(f"   {state}".ljust(size.gutter), FAINT)]
 
 
@@ -192,15 +199,15 @@ def _mark(view: View, seat: Seat, slot: int, held: SeenCard, focus: Focus, size:
     return write(text.center(size.card), _told_ink(view, held))
 
 
-def _possible(view: View, seat: Seat, size: _Size) -> list[list[Content]]:
+def _possible(view: View, seat: Seat, size: _Size, reader: Reader) -> list[list[Content]]:
     """Two lines for each card: the suits and the values that it may have."""
     known = know(view)
     possible = (
         known.empathy(seat) if view.result is None else tuple(known.told(s, seat) for s in _slots(view, seat))
     )
     return [
-        [_suits(view, faces, size) for faces in possible],
-        [_values(view, faces, size) for faces in possible],
+        [_suits(view, faces, size, reader) for faces in possible],
+        [_values(view, faces, size, reader) for faces in possible],
     ]
 
 
@@ -208,11 +215,11 @@ def _slots(view: View, seat: Seat) -> range:
     return range(1, len(view.hands[seat]) + 1)
 
 
-def _suits(view: View, faces: Faces, size: _Size) -> Content:
+def _suits(view: View, faces: Faces, size: _Size, reader: Reader) -> Content:
     suits = view.rules.suits
     letters = {card.suit for card in faces}
     if len(suits) > size.card:
-        return write(_some(len(letters), len(suits)).center(size.card), FAINT)
+        return write(_some(len(letters), len(suits), size, reader), FAINT)
     pieces = [
         write(suit.letter, suit_colour(suit)) if suit.letter in letters else write("·", FAINT)
         for suit in suits
@@ -220,17 +227,19 @@ def _suits(view: View, faces: Faces, size: _Size) -> Content:
     return _centre(pieces, size.card)
 
 
-def _values(view: View, faces: Faces, size: _Size) -> Content:
+def _values(view: View, faces: Faces, size: _Size, reader: Reader) -> Content:
     ranks = view.rules.tables.ranks
     values = {card.rank for card in faces}
     if ranks > size.card:
-        return write(_some(len(values), ranks).center(size.card), FAINT)
+        return write(_some(len(values), ranks, size, reader), FAINT)
     pieces = [write(str(rank), PALE) if rank in values else write("·", FAINT) for rank in range(1, ranks + 1)]
     return _centre(pieces, size.card)
 
 
-def _some(count: int, most: int) -> str:
-    return "any" if count == most else str(count)
+def _some(count: int, most: int, size: _Size, reader: Reader) -> str:
+    """How many there are, where there is no room for all of them."""
+    text = say("terminal.any", reader) if count == most else str(count)
+    return fit(text, size.card).center(size.card)
 
 
 def _centre(pieces: list[Content], width: int) -> Content:

@@ -20,21 +20,6 @@ BACK = "#2b3350"
 """The back of a card."""
 CHOSEN = "#4a5685"
 
-_SUITS = {
-    "red": "#ff6b6b",
-    "yellow": "#ffd43b",
-    "green": "#51cf66",
-    "blue": "#5c9dff",
-    "white": "#f1f3f8",
-    "multicolour": "#e28cff",
-    "rainbow": "#e28cff",
-    "black": "#8d93a8",
-    "purple": "#b197fc",
-    "teal": "#38d9c8",
-    "pink": "#ff9fd0",
-    "brown": "#d1a06a",
-}
-
 
 @lru_cache(maxsize=512)
 def style(
@@ -58,8 +43,8 @@ def style(
 
 
 def suit_colour(suit: Suit) -> str:
-    """The colour of a suit; grey for one that no box holds."""
-    return _SUITS.get(suit.name, "#aab2c5")
+    """The colour of a suit on a dark screen."""
+    return suit.palette.lit
 
 
 def faded(colour: str) -> str:

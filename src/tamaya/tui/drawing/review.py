@@ -7,9 +7,22 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from tamaya.review import MoveReview, Review
-from tamaya.review.words import Remark, bar, drop_words, move_facts, remarks, sections, verdict
+from tamaya.review.text import (
+    Remark,
+    bar,
+    drop_label,
+    ending,
+    move_facts,
+    move_label,
+    reader_of,
+    remarks,
+    sections,
+    verdict,
+)
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, button, row, stack, write
-from tamaya.tui.studying import Study
+from tamaya.tui.review_job import Study
+from tamaya.tui.speech import sentence
+from tamaya.words import Reader, say
 
 HINDSIGHT = "#d8b25c"
 """For what no player could know."""
@@ -17,7 +30,6 @@ FALL = "#ff9b9b"
 """For turning points."""
 FEWEST, MOST = 5, 10
 """Lines of the review."""
-_LABEL = "winning chance "
 _AFTER = 8
 """Cells for the marks and the number behind the bars."""
 _STEPS = 30
@@ -29,31 +41,34 @@ def pane_height(room: int, players: int) -> int:
     return max(FEWEST, min(MOST, room // 2, room - hands))
 
 
-def draw_review(study: Study, turn: int) -> Content:
+def draw_review(study: Study, turn: int, reader: Reader) -> Content:
     """What there is to say at a turn: how far the review is, the whole game at the deal, or the move."""
     if study.is_busy:
-        return stack(_progress(study))
+        return stack(_progress(study, reader))
     if study.state == "failed":
-        return stack([write(f"{_sentence(study.sentence)} g tries again.", FALL)])
+        cause = sentence(say(study.cause, reader))
+        return stack([write(say("terminal.review.failed", reader, cause=cause), FALL)])
     if study.review is None:
         return Content("")
-    return stack(_game(study.review) if turn == 0 else _move(study.review, turn))
+    reader = reader_of(study.review, reader)
+    return stack(_game(study.review, reader) if turn == 0 else _move(study.review, turn, reader))
 
 
-def draw_graph(review: Review, turn: int, *, width: int) -> Content:
+def draw_graph(review: Review, turn: int, reader: Reader, *, width: int) -> Content:
     """A bar for each turn, or for some of them at equal distances; the one that is looked at in brackets."""
     points = review.graph
     if not points:
-        return write(" ".join(review.notes), FAINT)
+        return write(" ".join(say(note, reader) for note in review.notes), FAINT)
+    label = f"{say('review.winning-chance', reader)} "
     here = None if turn > points[-1].turn else max(at for at, one in enumerate(points) if one.turn <= turn)
-    columns = min(len(points), max(2, width - len(_LABEL) - _AFTER))
+    columns = min(len(points), max(2, width - len(label) - _AFTER))
     shown = [_nearest(column, columns, len(points)) for column in range(columns)]
     falls = {turning.turn for turning in review.turning}
     fallen = {at for at, point in enumerate(points) if point.turn in falls}
     # What matters is drawn itself, not its neighbour.
     for at in (*sorted(fallen), *([] if here is None else [here])):
         shown[_nearest(at, len(points), columns)] = at
-    pieces = [write(_LABEL, FAINT)]
+    pieces = [write(label, FAINT)]
     for at in shown:
         bars = bar(points[at].win)
         if at == here:
@@ -61,7 +76,7 @@ def draw_graph(review: Review, turn: int, *, width: int) -> Content:
         else:
             pieces.append(write(bars, FALL if at in fallen else "#5c9dff"))
     if here is not None:
-        pieces.append(write(f" {points[here].win:.0%}", PALE, bold=True))
+        pieces.append(write(f" {say('review.share', reader, share=points[here].win)}", PALE, bold=True))
     return row(*pieces)
 
 
@@ -78,57 +93,60 @@ def _nearest(at: int, length: int, other: int) -> int:
     return 0 if length < 2 else round(at * (other - 1) / (length - 1))
 
 
-def _progress(study: Study) -> Iterator[Content]:
+def _progress(study: Study, reader: Reader) -> Iterator[Content]:
     if study.state == "stopping":
-        yield write("The review stops, with what is done …", BRIGHT)
-        yield row(button("give it up", "review", key="g"), write("ends it at once, with nothing.", FAINT))
+        yield write(say("terminal.review.stops", reader), BRIGHT)
+        give_up = button(say("terminal.button.give-up", reader), "review", key="g")
+        yield row(give_up, write(say("terminal.review.ends-now", reader), FAINT))
         return
     if not study.total:
-        yield write("The review begins …", BRIGHT)
-        yield write("The first one on a machine compiles the fast engine: half a minute more.", FAINT)
+        yield write(say("terminal.review.begins", reader), BRIGHT)
+        yield write(say("terminal.review.first-time", reader), FAINT)
     else:
         filled = _STEPS * study.done // study.total
         yield row(
-            write(f"Reviewing: step {study.done} of {study.total}  ", BRIGHT),
+            write(say("terminal.review.step", reader, done=study.done, total=study.total), BRIGHT),
+            "  ",
             write("▰" * filled, BRIGHT),
             write("▱" * (_STEPS - filled), FAINT),
         )
-    yield row(button("stop", "review", key="g"), write("or Esc: what is done is shown.", FAINT))
+    stop = button(say("terminal.button.stop", reader), "review", key="g")
+    yield row(stop, write(say("terminal.review.or-escape", reader), FAINT))
 
 
-def _game(review: Review) -> Iterator[Content]:
+def _game(review: Review, reader: Reader) -> Iterator[Content]:
     """What comes before the first move: the whole game in short."""
-    yield write(f"{review.ending}.", PALE, bold=True)
+    yield write(say(ending(review), reader), PALE, bold=True)
     for remark in remarks(review):
-        yield _remark(remark)
-    yield write(verdict(review), HINDSIGHT)
+        yield _remark(remark, reader)
+    yield write(say(verdict(review), reader), HINDSIGHT)
     for section in sections(review):
-        yield write(section.heading, PALE, bold=True)
-        for turn, text in section.rows:
-            ink = HINDSIGHT if section.hindsight else PALE
-            yield row(write(f"{turn:>3}  ", BRIGHT, press=f"to {turn}"), write(text, ink, press=f"to {turn}"))
+        yield write(say(section.heading, reader), PALE, bold=True)
+        for one in section.rows:
+            ink, press = HINDSIGHT if section.hindsight else PALE, f"to {one.turn}"
+            yield row(
+                write(f"{one.turn:>3}  ", BRIGHT, press=press),
+                write(one.remark.say(reader), ink, press=press),
+            )
 
 
-def _move(review: Review, turn: int) -> Iterator[Content]:
+def _move(review: Review, turn: int, reader: Reader) -> Iterator[Content]:
     move = next((move for move in review.moves if move.turn == turn), None)
     if move is None:
-        yield write("This move is not reviewed.", PALE, bold=True)
-        yield from map(_remark, remarks(review))
+        yield write(say("terminal.review.not-reviewed", reader), PALE, bold=True)
+        yield from (_remark(remark, reader) for remark in remarks(review))
         return
-    yield write(f"{move.words}.", PALE, bold=True)
-    yield from _turning(review, move)
-    yield from map(_remark, move_facts(move))
+    yield write(f"{say(move_label(move), reader)}.", PALE, bold=True)
+    yield from _turning(review, move, reader)
+    yield from (_remark(fact, reader) for fact in move_facts(move))
 
 
-def _turning(review: Review, move: MoveReview) -> Iterator[Content]:
+def _turning(review: Review, move: MoveReview, reader: Reader) -> Iterator[Content]:
     for turning in review.turning:
         if turning.turn == move.turn:
-            yield write(f"A turning point: {drop_words(turning)}", FALL, bold=True)
+            said = say("terminal.review.turning", reader, drop=drop_label(turning))
+            yield write(said, FALL, bold=True)
 
 
-def _remark(remark: Remark) -> Content:
-    return write(remark.words, HINDSIGHT if remark.hindsight else PALE)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."
+def _remark(remark: Remark, reader: Reader) -> Content:
+    return write(remark.say(reader), HINDSIGHT if remark.hindsight else PALE)

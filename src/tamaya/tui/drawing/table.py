@@ -8,14 +8,14 @@ from textual.content import Content
 
 from tamaya import andrewz
 from tamaya.records import AnyView
-from tamaya.rules.words import title
-from tamaya.tui.desk import Desk
+from tamaya.tui.drawing.andrewz import draw_race_board, draw_race_counts, draw_race_hands
 from tamaya.tui.drawing.boards import draw_board, draw_counts
 from tamaya.tui.drawing.hands import Focus, draw_hands
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, spread, stack, write
-from tamaya.tui.drawing.race import draw_race_board, draw_race_counts, draw_race_hands
+from tamaya.tui.interaction import Interaction
 from tamaya.tui.notation import clue_in_mind
 from tamaya.tui.session import Scene, story
+from tamaya.words import Reader, Who, say
 
 SIDE_NARROWEST, SIDE_WIDEST = 29, 58
 
@@ -25,58 +25,59 @@ def side_width(width: int) -> int:
     return min(SIDE_WIDEST, max(SIDE_NARROWEST, width * 36 // 100))
 
 
-def draw_heading(scene: Scene, view: AnyView, *, width: int) -> Content:
+def draw_heading(scene: Scene, view: AnyView, reader: Reader, *, width: int) -> Content:
     """Which game, and whose turn."""
-    rules = None if isinstance(view, andrewz.View) else view.rules
-    name = write(title(rules) if rules else "Andrewz", PALE, bold=True)
-    return spread(name, write(_state(scene, view), BRIGHT, bold=True), width)
+    name = write(say(scene.kind.title, reader) if scene.kind else "", PALE, bold=True)
+    return spread(name, write(_state(scene, view, reader), BRIGHT, bold=True), width)
 
 
-def draw_tokens(view: AnyView) -> Content:
+def draw_tokens(view: AnyView, reader: Reader) -> Content:
     """Two lines of numbers."""
     if isinstance(view, andrewz.View):
-        return draw_race_counts(view)
-    return draw_counts(view)
+        return draw_race_counts(view, reader)
+    return draw_counts(view, reader)
 
 
-def draw_all_hands(scene: Scene, view: AnyView, desk: Desk, *, width: int, height: int) -> Content:
-    """The hands, with what somebody points at."""
+def draw_all_hands(
+    scene: Scene, view: AnyView, desk: Interaction, reader: Reader, *, width: int, height: int
+) -> Content:
+    """The hands, with what the viewer points at."""
     if isinstance(view, andrewz.View):
-        return draw_race_hands(scene, view, chosen=desk.slot, width=width)
+        return draw_race_hands(scene, view, reader, chosen=desk.slot, width=width)
     receiver, touched, clue = clue_in_mind(desk.command, view)
     focus = Focus(desk.slot, receiver, touched, clue, desk.owners, desk.detail)
-    return draw_hands(scene, view, focus, width=width, height=height)
+    return draw_hands(scene, view, focus, reader, width=width, height=height)
 
 
-def draw_displays(view: AnyView) -> Content:
+def draw_displays(view: AnyView, reader: Reader) -> Content:
     """Displays or piles, and the discards."""
     if isinstance(view, andrewz.View):
-        return draw_race_board(view)
-    return draw_board(view)
+        return draw_race_board(view, reader)
+    return draw_board(view, reader)
 
 
-def draw_story(scene: Scene, view: AnyView) -> Content:
+def draw_story(scene: Scene, view: AnyView, reader: Reader) -> Content:
     """What happened, the latest last; words that were said at the end."""
     if scene.kind is None:
         return Content("")
-    lines = list(story(scene.kind, view))
+    lines = list(story(scene.kind, view, reader))
     latest = lines[-1].turn if lines else 0
     told: Sequence[Content] = [
         write(f"{line.turn:>2} {line.text}", PALE if line.turn == latest else FAINT) for line in lines
     ]
     said = [write(f"“ {words}", BRIGHT) for words in scene.said[-5:]]
-    return stack([*told, *said]) if told or said else write("Nothing has happened yet.", FAINT)
+    return stack([*told, *said]) if told or said else write(say("table.log-empty", reader), FAINT)
 
 
-def _state(scene: Scene, view: AnyView) -> str:
+def _state(scene: Scene, view: AnyView, reader: Reader) -> str:
     if scene.trouble:
-        return scene.trouble
+        return say(scene.trouble, reader)
     if view.result is not None:
-        return "The game is over"
+        return say("table.over", reader)
     if view.turn is None:
         return ""
     if view.my_turn:
-        return "▶ Your turn"
+        return f"▶ {say('table.your-turn', reader)}"
     if scene.thinking == view.turn:
-        return f"{view.names[view.turn]} is thinking …"
-    return f"{view.names[view.turn]}’s turn"
+        return say("table.thinking", reader, who=Who(view.turn))
+    return say("table.their-turn", reader, who=Who(view.turn))

@@ -9,30 +9,31 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from tamaya.rules import Seat, TamayaError
-from tamaya.rules.words import title
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, button, row, stack, write
+from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.screens.texts import rules_screen
-from tamaya.tui.session import Scene, Session, Sit, Stand, Start, Wish
+from tamaya.tui.session import Lobby, Scene, Session, Sit, Stand, Start, Wish
+from tamaya.tui.speech import cause_of, sentence
+from tamaya.words import Message, Reader, say
 
 
-class LobbyScreen(Screen[None]):
+class LobbyScreen(LocalisedScreen[None]):
     """Closes by itself when the game starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "wish('start')", "Start"),
-        Binding("s", "wish('stand')", "Stand up"),
-        Binding("r", "rules", "Rules"),
-        Binding("q", "app.leave", "Leave"),
+        Binding("enter", "wish('start')", "terminal.footer.start"),
+        Binding("s", "wish('stand')", "lobby.leave"),
+        Binding("r", "rules", "table.rules"),
+        Binding("q", "app.leave", "terminal.button.leave"),
     ]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        self._notice = ""
+        self._notice: Message | None = None
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="lobby"):
@@ -47,10 +48,12 @@ class LobbyScreen(Screen[None]):
         if not self.query("#words"):
             return
         self.refresh_bindings()
-        self.query_one("#words", Static).update(_draw(self._session.scene, self._notice))
+        self.query_one("#words", Static).update(
+            _draw(self._session.scene, self._notice, Reader(self.language))
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only whoever set the table up may start."""
+        """Only the guest who set the table up may start."""
         lobby = self._session.scene.lobby
         return not (action == "wish" and parameters == ("start",) and lobby is not None and not lobby.owner)
 
@@ -73,42 +76,52 @@ class LobbyScreen(Screen[None]):
 
     def action_rules(self) -> None:
         if self._session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self._session.scene.kind))
+            self.app.push_screen(rules_screen(self._session.scene.kind, Reader(self.language)))
 
     async def _ask(self, wish: Wish) -> None:
         try:
             await self._session.wish(wish)
-            self._notice = ""
+            self._notice = None
         except (TamayaError, OSError) as error:
-            self._notice = str(error)
+            self._notice = cause_of(error)
         self.draw()
 
 
-def _draw(scene: Scene, notice: str) -> Content:
+def _draw(scene: Scene, notice: Message | None, reader: Reader) -> Content:
     lobby = scene.lobby
     if lobby is None or scene.kind is None:
-        return write(scene.trouble or "Coming to the table …", PALE)
-    lines: list[Content | str] = [
-        write(title(scene.kind.rules) if scene.kind.rules else "Andrewz", BRIGHT, bold=True),
-        "",
-        row(write("Invite people with this link: ", FAINT), write(lobby.link, PALE)),
-        "",
-    ]
-    for number, seat in enumerate(lobby.seats):
-        here = " (you)" if number == lobby.seat else ""
-        take = button("sit here", f"sit {number}", key=str(number + 1)) if seat.free else ""
-        lines.append(
-            row(
-                write(f"  Seat {number + 1}  ", FAINT),
-                write(f"{seat.name or seat.words}{here}  ", PALE),
-                take,
-            )
-        )
+        return write(sentence(say(scene.trouble or "table.connecting", reader)), PALE)
+    wrong = Message("table.refused", cause=notice) if notice else scene.trouble
+    return stack(
+        [
+            write(say(scene.kind.title, reader), BRIGHT, bold=True),
+            "",
+            row(write(f"{say('lobby.invite', reader)}: ", FAINT), write(lobby.link, PALE)),
+            "",
+            *(_seat(lobby, number, reader) for number in range(len(lobby.seats))),
+            "",
+            *_start(lobby, reader),
+            "",
+            write(sentence(say(wrong, reader)) if wrong else "", "#ff9b9b"),
+        ]
+    )
+
+
+def _seat(lobby: Lobby, number: int, reader: Reader) -> Content:
+    seat = lobby.seats[number]
+    name = seat.name or say(seat.label, reader)
+    take = button(say("lobby.take", reader), f"sit {number}", key=str(number + 1)) if seat.free else ""
+    return row(
+        write(f"  {say('table.seat', reader, number=number + 1)}  ", FAINT),
+        write(say("lobby.you", reader, name=name) if number == lobby.seat else name, PALE),
+        "  ",
+        take,
+    )
+
+
+def _start(lobby: Lobby, reader: Reader) -> list[Content]:
+    if not lobby.owner:
+        return [write(say("lobby.wait-owner", reader), PALE)]
     free = sum(seat.free for seat in lobby.seats)
-    if lobby.owner:
-        waits = f"{free} seat{'' if free == 1 else 's'} still free." if free else "Everybody is here."
-        lines += ["", write(waits, PALE), row(button("start the game", "start", key="Enter"))]
-    else:
-        lines += ["", write("The game starts when whoever set up this table says so.", PALE)]
-    lines += ["", write(f"No: {notice}." if notice else scene.trouble, "#ff9b9b")]
-    return stack(lines)
+    waits = say("lobby.free-seats", reader, count=free) if free else say("lobby.ready", reader)
+    return [write(waits, PALE), row(button(say("lobby.start", reader), "start", key="Enter"))]

@@ -11,18 +11,21 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from tamaya.bots import DEFAULT_BOTS, all_bots
-from tamaya.records import ANDREWZ, GAMES, game_kind
+from tamaya.records import GAMES, game_kind
 from tamaya.rules import EDITIONS, PARTS, Part, TamayaError
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, write
-from tamaya.tui.keeping import Keep, Unfinished, give_up, unfinished
-from tamaya.tui.local import BOT_DELAY, LocalSession, Seating
-from tamaya.tui.replaying import RecordSession
+from tamaya.tui.local import BOT_DELAY, LocalSession
+from tamaya.tui.replay import RecordSession
+from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
+from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.screens.texts import help_screen, rules_screen
+from tamaya.tui.seating import Seating
+from tamaya.tui.speech import cause_of, sentence
+from tamaya.words import Message, Reader
 
 if TYPE_CHECKING:
     from tamaya.tui.app import TableApp
@@ -40,14 +43,14 @@ class Offer:
     keeping: bool = True
 
 
-class StartScreen(Screen[None]):
+class StartScreen(LocalisedScreen[None]):
     """Everything can be left as it is: Ctrl+S, or the button, deals the cards."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f5", "deal", "Deal the cards", priority=True),
-        Binding("f2", "rules", "Rules"),
-        Binding("f1", "help", "Keys"),
-        Binding("escape", "app.quit", "Quit"),
+        Binding("ctrl+s,f5", "deal", "terminal.button.deal-cards", priority=True),
+        Binding("f2", "rules", "table.rules"),
+        Binding("f1", "help", "table.keys"),
+        Binding("escape", "app.quit", "terminal.footer.quit"),
     ]
 
     def __init__(self, offer: Offer) -> None:
@@ -59,26 +62,29 @@ class StartScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         offer = self._offer
         with VerticalScroll(id="start", can_focus=False):
-            yield Static(write("Tamaya: every Hanabi in one box", BRIGHT, bold=True))
+            yield Static(write(f"Tamaya · {self.say('home.title')}", BRIGHT, bold=True))
             with Vertical(id="waiting"):
-                yield Static(write("A game waits for you:", FAINT))
+                yield Static(write(self.say("terminal.waiting"), FAINT))
                 yield OptionList(id="unfinished", compact=True)
                 with Horizontal(classes="fields"):
-                    yield Button("Go on", id="go-on", compact=True, variant="success")
-                    yield Button("Forget it", id="forget", compact=True)
+                    go_on, forget = self.say("terminal.button.go-on"), self.say("terminal.button.forget")
+                    yield Button(go_on, id="go-on", compact=True, variant="success")
+                    yield Button(forget, id="forget", compact=True)
             with Horizontal(id="choices"):
                 with Vertical():
-                    yield Static(write("Which Hanabi?", FAINT))
+                    yield Static(write(self.say("new-table.edition"), FAINT))
                     yield OptionList(
-                        *(Option(_title(name), id=name) for name in GAMES), id="edition", compact=True
+                        *(Option(self.say(_title(name)), id=name) for name in GAMES),
+                        id="edition",
+                        compact=True,
                     )
                 with Vertical():
-                    yield Static(write("Add-ons and variants (Enter)", FAINT))
+                    yield Static(write(f"{self.say('new-table.parts')} (Enter)", FAINT))
                     yield OptionList(id="parts", compact=True)
             with Horizontal(classes="fields"):
-                yield Static("People here", classes="label")
+                yield Static(self.say("terminal.start.people"), classes="label")
                 yield Input(" ".join(offer.people), id="people", compact=True, placeholder="Ann Bob")
-                yield Static("Players", classes="label")
+                yield Static(self.say("terminal.start.players"), classes="label")
                 yield Select[int](
                     [(str(offer.players), offer.players)],
                     value=offer.players,
@@ -87,15 +93,16 @@ class StartScreen(Screen[None]):
                     allow_blank=False,
                 )
             with Horizontal(classes="fields"):
-                yield Static("House rules", classes="label")
+                yield Static(self.say("new-table.house"), classes="label")
                 yield Input(id="house", compact=True, placeholder="hand=4+deck-play=yes")
-                yield Static("Bots", classes="label")
+                yield Static(self.say("terminal.start.bots"), classes="label")
                 yield Select[str]([("careful", "careful")], id="bot", compact=True, allow_blank=False)
             yield Static(id="sum")
             with Horizontal(classes="fields"):
-                yield Button("Deal the cards", id="deal", compact=True, variant="primary")
-                yield Static("or a link or a file", classes="label wide")
-                yield Input(id="elsewhere", compact=True, placeholder="http://…/table/…  or  game.json")
+                deal, example = "terminal.button.deal-cards", self.say("terminal.start.elsewhere-example")
+                yield Button(self.say(deal), id="deal", compact=True, variant="primary")
+                yield Static(self.say("terminal.start.elsewhere"), classes="label wide")
+                yield Input(id="elsewhere", compact=True, placeholder=example)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -112,7 +119,7 @@ class StartScreen(Screen[None]):
             self._waiting = unfinished() if self._offer.keeping else []
         waiting = self.query_one("#unfinished", OptionList)
         waiting.clear_options()
-        waiting.add_options([Option(game.words) for game in self._waiting])
+        waiting.add_options([Option(self.say(game.label)) for game in self._waiting])
         self.query_one("#waiting").display = bool(self._waiting)
         if self._waiting:
             waiting.highlighted = 0
@@ -137,11 +144,9 @@ class StartScreen(Screen[None]):
     @on(OptionList.OptionHighlighted, "#edition")
     def _fill(self) -> None:
         """Offer what goes with the edition."""
-        edition = self._edition
+        game = game_kind(self._edition).game
         self._mark_parts()
-        bots = all_bots("andrewz" if edition == ANDREWZ else "hanabi")
-        usual = DEFAULT_BOTS["andrewz" if edition == ANDREWZ else "hanabi"]
-        names = [row.name for row in bots]
+        names, usual = [row.name for row in all_bots(game)], DEFAULT_BOTS[game]
         select = self.query_one("#bot", Select)
         select.set_options([(name, name) for name in names])
         select.value = self._offer.bot if self._offer.bot in names else usual
@@ -152,7 +157,7 @@ class StartScreen(Screen[None]):
         at = parts.highlighted
         parts.clear_options()
         parts.add_options(
-            Option(f"{'[x]' if part.id in self._chosen else '[ ]'} {part.title}", id=part.id)
+            Option(f"{'[x]' if part.id in self._chosen else '[ ]'} {self.say(part.title)}", id=part.id)
             for part in self._parts
         )
         parts.highlighted = at if at is not None and at < len(self._parts) else None
@@ -172,16 +177,12 @@ class StartScreen(Screen[None]):
         try:
             kind = game_kind(self.rules)
         except TamayaError as error:
-            self.query_one("#sum", Static).update(write(f"No: {error}.", "#ff9b9b"))
+            refused = self.say("table.refused", cause=error.message)
+            self.query_one("#sum", Static).update(write(sentence(refused), "#ff9b9b"))
             return
         self._offer_players(kind.fewest, kind.most)
-        if kind.rules is None:
-            said = f"{kind.text}: everybody for themselves, {kind.fewest} to {kind.most} players"
-        else:
-            rules = kind.rules
-            facts = f"{rules.deck_size} cards, {len(rules.suits)} suits, at most {rules.tables.most} points"
-            said = f"{kind.text}: {facts}"
-        self.query_one("#sum", Static).update(write(said, FAINT))
+        facts = f"{kind.text}: {self.say(kind.summary)}"
+        self.query_one("#sum", Static).update(write(facts, FAINT))
 
     def _offer_players(self, fewest: int, most: int) -> None:
         select = self.query_one("#players", Select)
@@ -201,17 +202,17 @@ class StartScreen(Screen[None]):
         try:
             seating = Seating.of(self.rules, people=people, players=max(players, len(people)), bot=str(bot))
         except TamayaError as error:
-            self.notify(str(error), severity="error")
+            self.notify(sentence(self.say(cause_of(error))), severity="error")
             return
         deal = seating.kind.shuffle(None)
         session = LocalSession(seating, deal, keep=self._keep(seating), delay=self._offer.delay)
         cast("TableApp", self.app).open_table(session)
 
-    def _keep(self, seating: Seating) -> Keep | None:
+    def _keep(self, seating: Seating) -> GameFile | None:
         try:
-            return Keep.new(seating.people, seating.bot) if self._offer.keeping else None
+            return GameFile.new(seating.people, seating.bot) if self._offer.keeping else None
         except OSError as error:
-            self.notify(f"This game cannot be kept: {error}", severity="warning")
+            self.notify(self.say("terminal.cannot-keep", cause=str(error)), severity="warning")
             return None
 
     @on(Button.Pressed, "#go-on")
@@ -223,7 +224,7 @@ class StartScreen(Screen[None]):
         try:
             session = LocalSession.resume(game, delay=self._offer.delay)
         except TamayaError as error:
-            self.notify(str(error), severity="error")
+            self.notify(sentence(self.say(cause_of(error))), severity="error")
             return
         cast("TableApp", self.app).open_table(session)
 
@@ -248,21 +249,21 @@ class StartScreen(Screen[None]):
                 from tamaya.tui.remote import RemoteSession
 
                 people = self.query_one("#people", Input).value.split()
-                app.open_table(RemoteSession(text, name=people[0] if people else "Guest"))
+                app.open_table(RemoteSession(text, name=people[0] if people else self.say("home.guest")))
             elif text:
                 app.open_table(RecordSession.open(Path(text).expanduser()))
         except (TamayaError, OSError) as error:
-            self.notify(str(error), severity="error")
+            self.notify(sentence(self.say(cause_of(error))), severity="error")
 
     def action_rules(self) -> None:
         try:
-            self.app.push_screen(rules_screen(game_kind(self.rules)))
+            self.app.push_screen(rules_screen(game_kind(self.rules), Reader(self.language)))
         except TamayaError as error:
-            self.notify(str(error), severity="error")
+            self.notify(sentence(self.say(cause_of(error))), severity="error")
 
     def action_help(self) -> None:
-        self.app.push_screen(help_screen(None))
+        self.app.push_screen(help_screen(None, Reader(self.language)))
 
 
-def _title(name: str) -> str:
-    return EDITIONS[name].title if name in EDITIONS else "Andrewz: a race"
+def _title(name: str) -> Message:
+    return EDITIONS[name].title if name in EDITIONS else Message("terminal.start.race")

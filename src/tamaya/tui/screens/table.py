@@ -1,4 +1,4 @@
-"""The table: hands, displays, the story, and the lines in which somebody acts."""
+"""The table: hands, displays, the story, and the lines in which the player acts."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from textual.containers import VerticalScroll
 from tamaya import engine
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import Seat, TamayaError, seat_letter
-from tamaya.tui.desk import Desk, press, press_slot
+from tamaya.tui.interaction import Interaction, press, press_slot
 from tamaya.tui.notation import may_begin, read
+from tamaya.tui.screens.base_table import BaseTableScreen
 from tamaya.tui.screens.end import EndScreen, Next
-from tamaya.tui.screens.sight import SightScreen
 from tamaya.tui.screens.texts import LineScreen, TextScreen, help_screen, rules_screen
 from tamaya.tui.session import Note, Say, TakeBack, Wish, story
+from tamaya.tui.speech import cause_of, viewer_of
+from tamaya.words import Message, Reader
 
 if TYPE_CHECKING:
     from tamaya.review import Review
     from tamaya.tui.app import TableApp
 
 
-class TableScreen(SightScreen):
-    """Draws what the session shows, and sends what somebody does."""
+class TableScreen(BaseTableScreen):
+    """Draws what the session shows, and sends what the player does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "Keys"),
-        Binding("r", "rules", "Rules"),
-        Binding("w", "why", "Why"),
-        Binding("l", "story", "Story"),
-        Binding("left,right,home,end", "turns", "Turns", key_display="← →"),
-        Binding("v", "owners", "Owners"),
-        Binding("u", "take_back('ask')", "Undo"),
-        Binding("g", "review", "Review"),
-        Binding("q", "app.leave", "Leave"),
+        Binding("question_mark", "help", "table.keys"),
+        Binding("r", "rules", "table.rules"),
+        Binding("w", "why", "terminal.footer.why"),
+        Binding("l", "story", "terminal.footer.story"),
+        Binding("left,right,home,end", "turns", "terminal.footer.turns", key_display="← →"),
+        Binding("v", "owners", "terminal.footer.owners"),
+        Binding("u", "take_back('ask')", "terminal.footer.undo"),
+        Binding("g", "review", "terminal.button.review"),
+        Binding("q", "app.leave", "terminal.button.leave"),
         Binding("n", "note", show=False),
         Binding("t", "talk", show=False),
         Binding("a", "again", show=False),
@@ -54,7 +56,7 @@ class TableScreen(SightScreen):
     _busy = False
     """Whether an action is on its way."""
 
-    # What somebody does.
+    # What the player does.
 
     async def on_key(self, event: events.Key) -> None:
         view = self.view
@@ -89,7 +91,7 @@ class TableScreen(SightScreen):
                 self._point_at(Seat(int(seat)), view)
             case ["type", text] if self.desk.turn is None:
                 same = text == self.desk.command
-                await self._send(text) if same else self._set(replace(self.desk, command=text, notice=""))
+                await self._send(text) if same else self._set(replace(self.desk, command=text, notice=None))
             case ["send"] if self.desk.command is not None:
                 await self._send(self.desk.command)
             case ["escape"]:
@@ -109,15 +111,15 @@ class TableScreen(SightScreen):
             case _:
                 pass
 
-    def _set(self, desk: Desk) -> None:
+    def _set(self, desk: Interaction) -> None:
         self.desk = desk
         self._look()
 
     def _point_at(self, seat: Seat, view: AnyView) -> None:
-        """Begin a clue for whoever holds the card that was clicked."""
+        """Begin a clue for the teammate who holds the card that was clicked."""
         for verb in "cf":
             if may_begin(verb, view):
-                self._set(replace(self.desk, command=f"{verb}{seat_letter(seat)}", slot=None, notice=""))
+                self._set(replace(self.desk, command=f"{verb}{seat_letter(seat)}", slot=None, notice=None))
 
     async def _send(self, text: str) -> None:
         scene, view = self.session.scene, self.session.scene.view
@@ -126,7 +128,7 @@ class TableScreen(SightScreen):
         try:
             await self._act(read(scene.kind, text, view))
         except TamayaError as error:
-            self._set(replace(self.desk, notice=str(error)))
+            self._set(replace(self.desk, notice=cause_of(error)))
 
     async def _act(self, action: AnyAction) -> None:
         if self._busy:
@@ -135,9 +137,9 @@ class TableScreen(SightScreen):
         try:
             await self.session.act(action)
         except (TamayaError, OSError) as error:
-            self._set(replace(self.desk, notice=str(error)))
+            self._set(replace(self.desk, notice=cause_of(error)))
         else:
-            self._set(replace(self.desk, command=None, slot=None, notice=""))
+            self._set(replace(self.desk, command=None, slot=None, notice=None))
         finally:
             self._busy = False
 
@@ -145,7 +147,7 @@ class TableScreen(SightScreen):
         try:
             await self.session.wish(wish)
         except (TamayaError, OSError) as error:
-            self._set(replace(self.desk, notice=str(error)))
+            self._set(replace(self.desk, notice=cause_of(error)))
 
     async def action_move(self, by: int) -> None:
         """Put the chosen card one place further, where that is allowed; in a review, to a turning point."""
@@ -174,14 +176,14 @@ class TableScreen(SightScreen):
             if note is not None:
                 await self._wish(Note(card, note))
 
-        self.app.push_screen(LineScreen(f"Your note on slot {slot}", text=text), keep)
+        self.app.push_screen(LineScreen(self.say("note.title", slot=slot), text=text), keep)
 
     def action_talk(self) -> None:
-        async def say(words: str | None) -> None:
+        async def tell(words: str | None) -> None:
             if words:
                 await self._wish(Say(words))
 
-        self.app.push_screen(LineScreen("Say something", longest=240), say)
+        self.app.push_screen(LineScreen(self.say("talk.say"), longest=240), tell)
 
     async def action_take_back(self, wish: str) -> None:
         asked = {"ask": TakeBack("ask"), "agree": TakeBack("agree"), "refuse": TakeBack("refuse")}[wish]
@@ -228,7 +230,7 @@ class TableScreen(SightScreen):
         try:
             self.study = self.study or self.session.study()
         except TamayaError as error:
-            self.desk = replace(self.desk, notice=str(error))
+            self.desk = replace(self.desk, notice=cause_of(error))
             return
         self._open_pane(True)
         self.study.begin(self.draw)
@@ -254,31 +256,31 @@ class TableScreen(SightScreen):
         turn = next_turning(review, self.here, by)
         if turn is None:
             where = "after" if by > 0 else "before"
-            self._set(replace(self.desk, notice=f"there is no turning point {where} this turn"))
+            self._set(replace(self.desk, notice=Message(f"terminal.no-turning-{where}")))
         else:
             self._set(replace(self.desk.clear(), turn=turn))
 
     # Other screens.
 
     def action_help(self) -> None:
-        self.app.push_screen(help_screen(self.session.scene.kind))
+        self.app.push_screen(help_screen(self.session.scene.kind, Reader(self.language)))
 
     def action_rules(self) -> None:
         if self.session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self.session.scene.kind))
+            self.app.push_screen(rules_screen(self.session.scene.kind, Reader(self.language)))
 
     def action_why(self) -> None:
         reasons = sorted(self.session.scene.reasons.items(), reverse=True)
-        said = [f"Turn {turn}: {reason}" for turn, reason in reasons if reason]
-        self.app.push_screen(
-            TextScreen("Why the bots did it", "\n".join(said) or "Nobody has given a reason.")
-        )
+        said = [self.say("terminal.why-turn", turn=turn, reason=reason) for turn, reason in reasons if reason]
+        text = "\n".join(said) or self.say("terminal.why-empty")
+        self.app.push_screen(TextScreen(self.say("terminal.why-title"), text))
 
     def action_story(self) -> None:
         scene, view = self.session.scene, self.view
         if scene.kind is not None and view is not None:
-            lines = [f"{line.turn:>3}  {line.text}" for line in story(scene.kind, view)]
-            self.app.push_screen(TextScreen("What happened", "\n".join(lines) or "Nothing has happened yet."))
+            told = story(scene.kind, view, viewer_of(view, self.language))
+            text = "\n".join(f"{line.turn:>3}  {line.text}" for line in told) or self.say("table.log-empty")
+            self.app.push_screen(TextScreen(self.say("table.log"), text))
 
     def action_end(self) -> None:
         self.show_end()
@@ -298,7 +300,7 @@ class TableScreen(SightScreen):
                 try:
                     following = await self.session.again()
                 except (TamayaError, OSError) as error:
-                    self._set(replace(self.desk, notice=str(error)))
+                    self._set(replace(self.desk, notice=cause_of(error)))
                 else:
                     if following is not None:
                         app.open_table(following)

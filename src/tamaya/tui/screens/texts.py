@@ -11,45 +11,45 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from tamaya.andrewz import describe as describe_andrewz
 from tamaya.records import Kind
-from tamaya.rules.words import describe
-from tamaya.tui.commands import ANDREWZ_HELP, COOPERATIVE_HELP
+from tamaya.tui.commands import action_help
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, stack, write
+from tamaya.tui.screens.localised import LocalisedScreen
+from tamaya.words import Reader, say
 
 KEYS = (
-    ("1 … 9", "choose a card of your hand"),
-    ("p d c", "play, discard, give a clue: type on, Enter sends"),
-    ("f b e", "a bonus tile: free clue, back into the deck, encore"),
-    ("o", "rearrange: the old slots in their new order, as in o21345"),
-    ("Shift ← →", "move the chosen card, where rearranging is allowed"),
-    ("Tab", "go through what is possible; first of all, through the teammates"),
-    (": or /", "type an action in words, such as clue Hana red"),
-    ("Enter", "send what is typed"),
-    ("Esc", "let go, close, back to now"),
-    ("← →", "one turn back, one turn on"),
-    ("Home / End", "first turn, latest turn"),
-    ("s", "after the game: with whose eyes to look back"),
-    ("g", "after the game: its review; once more stops it, or hides it"),
-    ("Shift ← →", "in a review: the turning point before, the next one"),
-    ("v", "see the hands as their owners see them"),
-    ("k", "how much is shown about hidden cards"),
-    ("n", "note on the chosen card"),
-    ("w l r", "why the bots did what they did; the whole story; the rules"),
-    ("u", "take the last move back, if the table allows it"),
-    ("t", "say something, at a server"),
-    ("a x", "after the end: play again; see the end again"),
-    ("↑ ↓", "move through the story or the review; Page up and down through the hands"),
-    ("q", "leave; the game is kept"),
-    ("mouse", "click a card, a teammate’s card, a clue or a button"),
+    ("1 … 9", "keys.choose"),
+    ("p d c", "keys.act"),
+    ("f b e", "keys.tile"),
+    ("o", "keys.rearrange"),
+    ("Shift ← →", "keys.move"),
+    ("Tab", "keys.tab"),
+    ("keys.or", "keys.words"),
+    ("Enter", "keys.enter"),
+    ("Esc", "keys.escape"),
+    ("← →", "keys.turns"),
+    ("Home / End", "keys.ends"),
+    ("s", "keys.eyes"),
+    ("g", "keys.review"),
+    ("Shift ← →", "keys.turning"),
+    ("v", "keys.owners"),
+    ("k", "keys.detail"),
+    ("n", "keys.note"),
+    ("w l r", "keys.read"),
+    ("u", "keys.undo"),
+    ("t", "keys.talk"),
+    ("a x", "keys.after"),
+    ("↑ ↓", "keys.scroll"),
+    ("q", "keys.leave"),
+    ("keys.mouse", "keys.click"),
 )
-
+"""A key, or the code of its name, and what it does."""
 
 Result = TypeVar("Result")
 
 
-class Sheet(ModalScreen[Result]):
-    """A screen over another one, which closes once, however often and fast somebody says so."""
+class Sheet(ModalScreen[Result], LocalisedScreen[Result]):
+    """A screen over another one, which closes once, however often and fast it is told to."""
 
     def close(self, result: Result | None = None) -> None:
         """Close, unless that has happened."""
@@ -64,7 +64,7 @@ class TextScreen(Sheet[None]):
     """A text over the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,question_mark", "dismiss", "Close"),
+        Binding("escape,q,enter,space,question_mark", "dismiss", "terminal.footer.close"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
@@ -81,7 +81,7 @@ class TextScreen(Sheet[None]):
             yield Static(write(self._heading, BRIGHT, bold=True), classes="heading")
             with VerticalScroll(can_focus=False):
                 yield Static(Content(self._text) if isinstance(self._text, str) else self._text)
-            yield Static(write("Esc closes · ↑ ↓ scroll", FAINT), classes="foot")
+            yield Static(write(self.say("terminal.close"), FAINT), classes="foot")
 
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
@@ -91,9 +91,9 @@ class TextScreen(Sheet[None]):
 
 
 class LineScreen(Sheet[str | None]):
-    """Asks for a line of text; None when somebody thinks better of it."""
+    """Asks for a line of text; None when the user thinks better of it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "terminal.footer.cancel")]
 
     def __init__(self, question: str, *, text: str = "", longest: int = 200) -> None:
         super().__init__()
@@ -110,18 +110,18 @@ class LineScreen(Sheet[str | None]):
         self.close(event.value.strip())
 
 
-def help_screen(kind: Kind | None) -> TextScreen:
+def help_screen(kind: Kind | None, reader: Reader) -> TextScreen:
     """The keys and the notation."""
-    rows = [f"  {key:<12}{words}" for key, words in KEYS]
-    own = ANDREWZ_HELP if kind is not None and kind.game == "andrewz" else COOPERATIVE_HELP
-    return TextScreen("Keys", "\n".join([*rows, "", "Actions, in words or in notation:", own]))
+    rows = [f"  {say(key, reader):<12}{say(code, reader)}" for key, code in KEYS]
+    actions = action_help(kind.game if kind else "hanabi", reader)
+    lines = [*rows, "", say("keys.actions", reader), *actions]
+    return TextScreen(say("keys.title", reader), "\n".join(lines))
 
 
-def rules_screen(kind: Kind) -> TextScreen:
+def rules_screen(kind: Kind, reader: Reader) -> TextScreen:
     """The rules in force, in words."""
-    if kind.rules is None:
-        return TextScreen("The rules", describe_andrewz())
     lines: list[Content | str] = []
-    for section in describe(kind.rules):
-        lines += [write(section.title, BRIGHT, bold=True), *(f"  {line}" for line in section.lines), ""]
-    return TextScreen("The rules", stack(lines))
+    for section in kind.describe():
+        title = write(say(section.title, reader), BRIGHT, bold=True)
+        lines += [title, *(f"  {say(line, reader)}" for line in section.lines), ""]
+    return TextScreen(say("terminal.rules", reader), stack(lines))

@@ -1,13 +1,14 @@
 /** Small tables for tests. The rules come from the engine: see `rules.json`. */
 
-import type { EventInfo, HanabiView, HeldCard, RulesInfo, TableInfo, TableMessage } from '../types'
+import type { TurnEvent } from '@/lib/table/events'
+import type { HanabiView, Insight, RulesInfo, SeenCard, TableInfo, TableMessage } from '@/lib/types'
 import rules from './rules.json'
 
 export const deluxe = rules.deluxe as unknown as RulesInfo
 export const avalanche = rules.avalanche as unknown as RulesInfo
 
-export function held(id: number, card: string | null, yes = '', no = ''): HeldCard {
-  return { id, card, yes, no, possible: null }
+export function held(id: number, card: string | null, yes = '', no = ''): SeenCard {
+  return { id, card, yes, no }
 }
 
 export function makeView(change: Partial<HanabiView> = {}): HanabiView {
@@ -24,42 +25,32 @@ export function makeView(change: Partial<HanabiView> = {}): HanabiView {
     discards: [],
     clues: 8,
     strikes: 0,
-    deck: 40,
+    deck_size: 40,
     turns_left: null,
     tiles_left: 0,
     tile: null,
     may_rearrange: [false, false],
     actions: [],
-    score: 0,
-    best: 25,
-    pace: 10,
     result: null,
-    undrawn: null,
+    deck: null,
     ...change,
   }
 }
 
-export function makeEvent(event: string, turn: number, change: Partial<EventInfo> = {}): EventInfo {
-  return {
-    event,
-    turn,
-    seat: null,
-    receiver: null,
-    clue: null,
-    slots: null,
-    free: false,
-    slot: null,
-    id: null,
-    card: null,
-    fits: null,
-    suit: null,
-    token: false,
-    tile: null,
-    lost: false,
-    order: null,
-    count: null,
-    ...change,
-  }
+export function makeInsight(change: Partial<Insight> = {}): Insight {
+  return { score: 0, best: 25, pace: 10, grade: null, possible: null, ...change }
+}
+
+/** An event of a kind; what the test does not say is filled in. */
+export function makeEvent<Kind extends TurnEvent['kind']>(
+  kind: Kind,
+  turn: number,
+  change: Partial<Extract<TurnEvent, { readonly kind: Kind }>> = {},
+): TurnEvent {
+  const people = { seat: 0, giver: 0, receiver: 1 }
+  const cards = { id: 0, slot: 1, card: 'r1', fits: true, suit: 'red', count: 1, order: [1] }
+  const rest = { clue: '1', slots: [1], free: false, token: false, tile: 'back', lost: false }
+  return { ...people, ...cards, ...rest, kind, turn, ...change } as unknown as TurnEvent
 }
 
 export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
@@ -92,5 +83,14 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
 }
 
 export function tableMessage(change: Partial<TableMessage> = {}): TableMessage {
-  return { type: 'table', seq: 1, table: makeTable(), view: makeView(), events: [], said: [], ...change }
+  return {
+    type: 'table',
+    seq: 1,
+    table: makeTable(),
+    view: makeView(),
+    insight: makeInsight(),
+    turns: [],
+    said: [],
+    ...change,
+  }
 }

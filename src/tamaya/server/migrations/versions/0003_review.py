@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has any yet."""
+    """Nothing is stored yet."""
     op.create_table(
         "branches",
         sa.Column("id", sa.String(22), primary_key=True),

@@ -1,0 +1,203 @@
+"""What the whole table makes of an action, also of one that ``hat`` would not have taken.
+
+``read_clue``, ``read_play`` and ``read_discard`` work out what an action tells, before it takes effect;
+``accept_heard`` makes it common knowledge; ``see_clue``, ``see_play``, ``see_discard`` and ``see_draw``
+follow what then lies open. A reader that sees a hand finds its part of a sum by asking the cards. The
+``hearer`` does not see its own, and subtracts the other parts from the sum; with NO_HEARER all hands are
+seen, which comes to the same if the sum is true.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tamaya.bots.bits import size
+from tamaya.bots.compilable import compilable
+from tamaya.bots.hat.state import (
+    CLUE,
+    DISCARD,
+    PLAY,
+    Book,
+    Public,
+    Sight,
+    is_late,
+    sure_slots,
+    take,
+    useless_slots,
+)
+from tamaya.bots.hat.sums import (
+    add_up,
+    ask_hand,
+    begin_hearing,
+    conclude,
+    expect,
+    first_sum,
+    hear_word,
+    in_need,
+    message_of,
+    proves,
+    rank_slots,
+    share_out,
+)
+
+NO_HEARER: Final = -1
+
+
+@compilable
+def read_clue(
+    book: Book,
+    public: Public,
+    sight: Sight,
+    giver: int,
+    receiver: int,
+    clue: int,
+    touched: int,
+    hearer: int,
+) -> None:
+    """What a clue tells by the sum."""
+    expect(book, public, giver)
+    begin_hearing(book, public)
+    total, modulus = sum_of_clue(book, public, giver, receiver, clue, touched)
+    _hear(book, public, sight, giver, total, modulus, hearer)
+
+
+@compilable
+def read_play(book: Book, public: Public, sight: Sight, seat: int, slot: int, hearer: int) -> None:
+    """What a play tells by the choice of the card."""
+    expect(book, public, seat)
+    begin_hearing(book, public)
+    total, modulus = sum_of_slot(book, public, seat, PLAY, slot)
+    _hear(book, public, sight, seat, total, modulus, hearer)
+
+
+@compilable
+def read_discard(book: Book, public: Public, sight: Sight, seat: int, slot: int, hearer: int) -> None:
+    """What a discard tells: that no player needed a clue, and perhaps a sum."""
+    expect(book, public, seat)
+    begin_hearing(book, public)
+    if proves(book, public, seat):
+        conclude(book, public, seat)
+    total, modulus = sum_of_slot(book, public, seat, DISCARD, slot)
+    _hear(book, public, sight, seat, total, modulus, hearer)
+
+
+@compilable
+def sum_of_clue(
+    book: Book, public: Public, giver: int, receiver: int, clue: int, touched: int
+) -> tuple[int, int]:
+    """The sum that a clue tells, and its modulus, which is 0 if the clue only says what it says."""
+    modulus = share_out(book, public, giver)
+    hand = public.hands[receiver]
+    if hand.messages == 0:
+        return 0, 0
+    rank_slots(public, hand)
+    message = message_of(book, hand, clue, touched)
+    if message < 0:
+        return 0, 0
+    return first_sum(book, public, giver, receiver) + message, modulus
+
+
+@compilable
+def sum_of_slot(book: Book, public: Public, seat: int, kind: int, slot: int) -> tuple[int, int]:
+    """The sum told by which card is played or discarded, of several that all know to fit or to be useless."""
+    if kind == PLAY and is_late(book, public):
+        return 0, 0
+    hand = public.hands[seat]
+    slots = sure_slots(public, hand) if kind == PLAY else useless_slots(public, hand)
+    if size(slots) < 2 or not slots >> slot & 1:
+        return 0, 0
+    return size(slots & ((1 << slot) - 1)), size(slots)
+
+
+@compilable
+def _hear(
+    book: Book, public: Public, sight: Sight, giver: int, total: int, modulus: int, hearer: int
+) -> None:
+    """All players learn their parts of a sum; a modulus of 0 tells nothing."""
+    if modulus == 0:
+        return
+    for offset in range(1, book.players):
+        other = (giver + offset) % book.players
+        if other != hearer:
+            total -= ask_hand(public, public.hands[other], sight.faces[other], modulus)
+    if hearer not in (NO_HEARER, giver):
+        hear_word(public, public.hands[hearer], modulus, total % modulus)
+
+
+@compilable
+def tells_truth(
+    book: Book, public: Public, sight: Sight, kind: int, where: int, clue: int, touched: int
+) -> bool:
+    """Whether all that an action of the seat tells is so; ``where`` is a slot, or the receiver of a clue."""
+    seat = sight.seat
+    expect(book, public, seat)
+    if kind == DISCARD and proves(book, public, seat):
+        for offset in range(1, book.players):
+            other = (seat + offset) % book.players
+            if in_need(public, public.hands[other], sight.faces[other]):
+                return False
+    if kind == CLUE:
+        total, modulus = sum_of_clue(book, public, seat, where, clue, touched)
+    else:
+        total, modulus = sum_of_slot(book, public, seat, kind, where)
+    if modulus == 0:
+        return True
+    begin_hearing(book, public)
+    return add_up(book, public, sight, modulus) == total
+
+
+@compilable
+def accept_heard(book: Book, public: Public) -> None:
+    """What an action tells is common knowledge."""
+    for seat in range(book.players):
+        hand = public.hands[seat]
+        for slot in range(hand.cards):
+            hand.may_be[slot] = hand.heard[slot]
+
+
+@compilable
+def see_clue(book: Book, public: Public, receiver: int, clue: int, touched: int) -> None:
+    """The words of a clue."""
+    hand = public.hands[receiver]
+    for slot in range(hand.cards):
+        says = book.touch[clue] if touched >> slot & 1 else ~book.touch[clue]
+        hand.told[slot] &= says
+        left = hand.may_be[slot] & says
+        hand.may_be[slot] = left or hand.told[slot]
+
+
+@compilable
+def see_play(book: Book, public: Public, seat: int, slot: int, face: int, fits: bool) -> None:
+    """A card is laid on its display, or is a strike."""
+    _lose(public, seat, slot, face)
+    if fits:
+        public.wanted = (public.wanted & ~(1 << face)) | book.after[face]
+    else:
+        public.discarded[face] += 1
+
+
+@compilable
+def see_discard(public: Public, seat: int, slot: int, face: int) -> None:
+    """A card is discarded."""
+    _lose(public, seat, slot, face)
+    public.discarded[face] += 1
+
+
+@compilable
+def _lose(public: Public, seat: int, slot: int, face: int) -> None:
+    """A card leaves a hand for all to see."""
+    hand = public.hands[seat]
+    hand.cards -= 1
+    for later in range(slot, hand.cards):
+        hand.may_be[later] = hand.may_be[later + 1]
+        hand.told[later] = hand.told[later + 1]
+    take(public.hidden, 1 << face)
+
+
+@compilable
+def see_draw(book: Book, public: Public, seat: int) -> None:
+    """A new card comes to a hand."""
+    hand = public.hands[seat]
+    hand.may_be[hand.cards] = book.every
+    hand.told[hand.cards] = book.every
+    hand.cards += 1

@@ -1,0 +1,539 @@
+"""One ply of search over a blueprint: imagine what is hidden, try each action, let the blueprint finish.
+
+All seats may search. What an action tells stays true whichever seat takes it, for actions that would tell
+what is not so are never tried (see blueprint.py): so what the blueprint says of one's own cards holds, and no
+belief ever becomes empty. Beyond that, hands are doubted for which the others would not have acted as they
+did. The same imagined games are played for every action, so that luck cancels out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+
+from tamaya.bots.hat.conventions import NO_HEARER
+from tamaya.bots.hat.state import sole, weigh
+from tamaya.bots.search.blueprint import (
+    MIND_WORDS,
+    PUBLIC_ROOM,
+    Mind,
+    begin_mind,
+    copy_public,
+    decide,
+    lead,
+    load_public,
+    look_at_own_cards,
+    mind_at,
+    play_out,
+    save_public,
+    taken_for,
+    tells_truth,
+)
+from tamaya.fast.bits import has, lowest, nth, size
+from tamaya.fast.jit import Row, inline, int64, noinline
+from tamaya.fast.layout import (
+    CARDS,
+    DRAWN,
+    FACE_BITS,
+    FACE_MASK,
+    FIXED,
+    LEGAL,
+    LOST,
+    NO_FACE,
+    PERFECT,
+    RUNNING,
+    SCORE,
+    STATUS,
+    STEPS,
+    TURN,
+    WANTED,
+    Words,
+)
+from tamaya.fast.packing import (
+    ACTION_COUNT,
+    COUNTS,
+    DECK_START,
+    HAND,
+    HANDS,
+    PLAYERS,
+    TELLABLE,
+    TELLS,
+)
+from tamaya.fast.pointers import bytes_from, items, row_of
+from tamaya.fast.randomness import below, random_word
+from tamaya.fast.stepping import game_kernel
+from tamaya.fast.structs import pointer_to
+
+ALL: Final = -1
+"""Every seat searches."""
+ROW_ROOM: Final = 256
+ACTION_ROOM: Final = 256
+FACE_ROOM: Final = 64
+PAST_ROOM: Final = 512
+"""The most words of a row, actions, faces and steps of a game that a desk has room for."""
+CERTAIN: Final = 1 << 30
+
+# Words in a desk, which to a type checker are rows like all others.
+if TYPE_CHECKING:
+    GameRow: TypeAlias = Row
+    MindRow: TypeAlias = Row
+    PublicRow: TypeAlias = Row
+    Cards: TypeAlias = Sequence[Row]
+else:
+    GameRow = Annotated[list[int], ROW_ROOM]
+    MindRow = Annotated[list[int], MIND_WORDS]
+    PublicRow = Annotated[list[int], PUBLIC_ROOM]
+    Cards = Annotated[list[list[int]], 10, 10]
+    """[seat][slot] the cards, by their places in the order of drawing; -1 for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How much to search, and when to leave the blueprint."""
+
+    samples: int = 120
+    """Imagined games for each action, at most."""
+    interval: int = 20
+    """Imagined games between two looks at how the actions do."""
+    threshold: int = 2
+    """Hundredths of a point by which an action must do better than the blueprint's own."""
+    bonus: int = 50
+    """Hundredths of a point that a perfect game counts more."""
+    trust: int = 20
+    """Tenths of a standard error by which an action must be behind to be given up."""
+    doubt: int = 20
+    """How much less likely a hand is for each action of others that does not fit it."""
+    tries: int = 100
+    """Hands imagined at most until one is believed."""
+    backwards: int = 20
+    """How many actions of others are looked at, the last one first; 0 for none."""
+    chance: int = 25
+    """Per cent of chance to fit below which a play is not tried."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """How an action does, in hundredths of a point compared with the blueprint's own."""
+
+    alive: bool
+    """Whether it is still tried."""
+    gain: int
+    """The sum of what it does better."""
+    squares: int
+    """The sum of the squares of that."""
+    better: int
+    """In how many games it does better."""
+
+
+@dataclass(slots=True)
+class Moment:
+    """What was before an action."""
+
+    action: int
+    seat: int
+    cards: Cards
+    row: GameRow
+    public: PublicRow
+    """What the mind remembered."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Room for one search after another, and what they have found."""
+
+    terms: Terms
+    usual: int
+    """The blueprint's own action."""
+    alive: int
+    """Actions that are still tried."""
+    games: int
+    """Imagined games so far, for each action."""
+    misled: int
+    """Cards of this game that were not what all took them for."""
+    rollouts: int
+    """Games played to their ends, in all searches; so are the next counts."""
+    imagined: int
+    """Hands imagined."""
+    unbelieved: int
+    """Hands taken without belief."""
+    surprises: int
+    """Positions for which there was no hand."""
+    deviations: int
+    """Actions other than the blueprint's."""
+    decisions: int
+    trials: Annotated[list[Trial], ACTION_ROOM]
+    """[action]"""
+    row: GameRow
+    """The game as the seat sees it, with an imagined hand and deck."""
+    tried_row: GameRow
+    """One that is played to its end, or a moment of the past."""
+    tried_mind: MindRow
+    cards: Cards
+    faces: Annotated[list[int], 256]
+    """[card] the face of a card that has left a hand."""
+    past: Annotated[list[Moment], PAST_ROOM]
+    """[step]"""
+
+
+desk_at = pointer_to(Desk)
+
+
+# What Python calls. ``rows``, ``tables``, ``minds`` and ``desks`` are the words of one game (to play games to
+# their ends, of several), the packed rules, one mind and one desk.
+
+
+@game_kernel
+def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searcher: int) -> None:
+    """Play games to their ends, with one seat that searches or ALL; the others follow the blueprint."""
+    packed, mind, desk, words = items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1]
+    for game in range(rows.shape[0]):
+        row = row_of(items(rows), words, game)
+        _begin(row, packed, mind, desk)
+        while row[STATUS] == RUNNING:
+            if searcher in (ALL, row[TURN]):
+                _open(row, packed, mind, desk, words)
+                while _try_round(row, packed, mind, desk, words):
+                    pass
+                action = _close(packed, desk)
+            else:
+                action = decide(row, packed, mind)
+            _go_on(row, packed, mind, desk, words, action, NO_HEARER)
+
+
+@game_kernel
+def begin_game(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
+    """Sit down at a game that has just been dealt."""
+    _begin(items(rows), items(tables), items(minds), desk_at(items(desks), 0))
+
+
+@game_kernel
+def go_on(rows: Words, tables: Words, minds: Words, desks: Words, action: int, seat: int) -> None:
+    """Take an action, as a seat sees it, and keep what was before it."""
+    desk = desk_at(items(desks), 0)
+    _go_on(items(rows), items(tables), items(minds), desk, rows.shape[1], action, seat)
+
+
+@game_kernel
+def open_search(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
+    """List the actions to be tried."""
+    _open(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
+
+
+@game_kernel
+def search_round(rows: Words, tables: Words, minds: Words, desks: Words) -> bool:
+    """Play some imagined games with each action that is still tried; whether there is more to do."""
+    return _try_round(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
+
+
+@game_kernel
+def close_search(tables: Words, desks: Words) -> int:
+    """The action that did best."""
+    return _close(items(tables), desk_at(items(desks), 0))
+
+
+@inline
+def _copy(source: Row, target: Row, words: int) -> None:
+    for word in range(words):
+        target[word] = source[word]
+
+
+@inline
+def _set_up(row: Row, mind: Row, desk: Desk, words: int) -> None:
+    """Prepare a game to be tried, with what its players remember."""
+    _copy(row, desk.tried_row, words)
+    copy_public(mind, desk.tried_mind)
+
+
+@noinline
+def _begin(row: Row, tables: Row, mind: Row, desk: Desk) -> None:
+    begin_mind(row, tables, mind)
+    _copy(mind, desk.tried_mind, MIND_WORDS)
+    desk.misled = 0
+    card = int64(0)
+    for seat in range(tables[PLAYERS]):
+        for slot in range(tables[HAND]):
+            desk.cards[seat][slot] = card
+            card += 1
+
+
+@noinline
+def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int, hearer: int) -> None:
+    """Take an action and keep what was before it; ``hearer`` as in ``lead``."""
+    seat, hand, drawn = row[TURN], tables[HAND], row[DRAWN]
+    moment, cards = desk.past[row[STEPS]], desk.cards[seat]
+    moment.action = action
+    moment.seat = seat
+    for other in range(tables[PLAYERS]):
+        _copy(desk.cards[other], moment.cards[other], hand)
+    _copy(row, moment.row, words)
+    save_public(mind, moment.public)
+    if action < 2 * hand:
+        slot = action - hand if action >= hand else action
+        face = (row[tables[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
+        desk.faces[cards[slot]] = face
+        if not has(taken_for(row, tables, mind, slot, cards[slot]), face):
+            desk.misled += 1
+        for later in range(slot, hand - 1):
+            cards[later] = cards[later + 1]
+        cards[hand - 1] = -1
+    lead(row, tables, mind, action, hearer)
+    if row[DRAWN] > drawn:
+        cards[row[tables[COUNTS] + seat] - 1] = drawn
+
+
+@noinline
+def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
+    """List the actions to be tried: legal ones that tell nothing false, and plays with a chance."""
+    hand, own = tables[HAND], mind_at(mind, 0)
+    _set_up(row, mind, desk, words)
+    desk.usual = decide(desk.tried_row, tables, desk.tried_mind)
+    desk.alive = 0
+    desk.games = 0
+    desk.decisions += 1
+    look_at_own_cards(row, tables, mind, False)
+    for action in range(tables[ACTION_COUNT]):
+        trial = desk.trials[action]
+        trial.alive = False
+        trial.gain = 0
+        trial.squares = 0
+        trial.better = 0
+        if not has(row[LEGAL + (action >> 6)], action & 63):
+            continue
+        if action != desk.usual:
+            if hand <= action < 2 * hand and not _may_fit(row, own, desk.terms, own.own[action - hand]):
+                continue
+            _set_up(row, mind, desk, words)
+            if not tells_truth(desk.tried_row, tables, desk.tried_mind, action):
+                continue
+        trial.alive = True
+        desk.alive += 1
+
+
+@inline
+def _may_fit(row: Row, own: Mind, terms: Terms, may_be: int) -> bool:
+    if sole(may_be):
+        return may_be & ~row[WANTED] == 0
+    return 100 * weigh(own.unseen, may_be & row[WANTED]) >= terms.chance * weigh(own.unseen, may_be)
+
+
+@noinline
+def _try_round(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
+    """Play some imagined games with each action that is still tried; whether to go on."""
+    if desk.alive < 2 or desk.games >= desk.terms.samples:
+        return False
+    for _ in range(desk.terms.interval):
+        if not _believe(row, tables, mind, desk, words):
+            desk.surprises += 1
+            desk.alive = 0
+            return False
+        usually = _value(tables, mind, desk, words, desk.usual)
+        for action in range(tables[ACTION_COUNT]):
+            trial = desk.trials[action]
+            if trial.alive and action != desk.usual:
+                gain = _value(tables, mind, desk, words, action) - usually
+                trial.gain += gain
+                trial.squares += gain * gain
+                if gain > 0:
+                    trial.better += 1
+        desk.games += 1
+    _give_up(tables, desk)
+    return desk.alive > 1 and desk.games < desk.terms.samples
+
+
+@noinline
+def _value(tables: Row, mind: Row, desk: Desk, words: int, action: int) -> int:
+    """What the imagined game comes to after an action, in hundredths of a point."""
+    row = desk.tried_row
+    _set_up(desk.row, mind, desk, words)
+    play_out(row, tables, desk.tried_mind, action)
+    desk.rollouts += 1
+    if row[STATUS] == LOST:
+        return int64(0)
+    return 100 * row[SCORE] + (desk.terms.bonus if row[STATUS] == PERFECT else 0)
+
+
+@noinline
+def _give_up(tables: Row, desk: Desk) -> None:
+    """Stop trying what is clearly behind the best, or has never done better than the blueprint's own."""
+    best, most = desk.usual, int64(0)
+    for action in range(tables[ACTION_COUNT]):
+        if desk.trials[action].alive and desk.trials[action].gain > most:
+            best, most = int64(action), desk.trials[action].gain
+    leader = _variance(desk, best)
+    for action in range(tables[ACTION_COUNT]):
+        trial = desk.trials[action]
+        if not trial.alive or action == best:
+            continue
+        gap = (most - trial.gain) / desk.games
+        if action == desk.usual:
+            gap -= desk.terms.threshold
+        error = ((_variance(desk, int64(action)) + leader) / desk.games) ** 0.5
+        hopeless = action != desk.usual and trial.better == 0
+        if hopeless or (gap > 0 and 10 * gap > desk.terms.trust * error):
+            trial.alive = False
+            desk.alive -= 1
+
+
+@inline
+def _variance(desk: Desk, action: int) -> float:
+    """Of what an action does better than the blueprint's own."""
+    trial = desk.trials[action]
+    return trial.squares / desk.games - (trial.gain / desk.games) ** 2
+
+
+@noinline
+def _close(tables: Row, desk: Desk) -> int:
+    """The action that did best; the blueprint's own unless another one is clearly better."""
+    if desk.games == 0:
+        return desk.usual
+    best, most = desk.usual, desk.terms.threshold * desk.games
+    for action in range(tables[ACTION_COUNT]):
+        trial = desk.trials[action]
+        if trial.alive and trial.gain > most:
+            error = (_variance(desk, int64(action)) / desk.games) ** 0.5
+            if 12 * trial.gain > desk.terms.trust * error * desk.games:
+                best, most = int64(action), trial.gain
+    if best != desk.usual:
+        desk.deviations += 1
+    return best
+
+
+@noinline
+def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
+    """Imagine a hand and a deck that go with what the seat knows and with what the others did."""
+    tries, doubt = desk.terms.tries, desk.terms.doubt
+    for attempt in range(tries):
+        key = int64(random_word(row[STEPS], desk.games * tries + attempt))
+        _copy(row, desk.row, words)
+        if not imagine(desk.row, tables, mind_at(mind, 0), key):
+            if attempt:
+                return False
+            # The blueprint's reading leaves no hand: a player does not keep to it. Clues say what they say.
+            look_at_own_cards(row, tables, mind, True)
+            if not imagine(desk.row, tables, mind_at(mind, 0), key):
+                return False
+        desk.imagined += 1
+        if desk.terms.backwards == 0:
+            return True
+        # One doubt is forgiven once in ``doubt`` times, a second one once in its square, and so on.
+        forgiven, luck, bar = int64(0), below(random_word(key, 500), CERTAIN), CERTAIN // doubt
+        while luck < bar:
+            forgiven += 1
+            bar //= doubt
+        if _doubts(tables, mind, desk, words, forgiven) <= forgiven:
+            return True
+    desk.unbelieved += 1
+    return True
+
+
+@noinline
+def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
+    """Deal the own hand and the deck from what the seat cannot see, every way equally likely."""
+    seat, unseen = row[TURN], own.unseen
+    word, hand, tells, taken = int64(0), int64(0), int64(0), False
+    used_one = used_two = used_three = int64(0)
+    while not taken:
+        hand, tells, taken = (int64(1) << (FACE_BITS * tables[HAND])) - 1, int64(0), True
+        used_one = used_two = used_three = int64(0)
+        for slot in range(row[tables[COUNTS] + seat]):
+            may_be = own.own[slot]
+            face = lowest(may_be)
+            if not sole(may_be):
+                first, second = may_be & unseen.one, may_be & unseen.two
+                copies = weigh(unseen, may_be)
+                if copies == 0:
+                    return False
+                # Any copy; if one is picked twice, all hands are dealt again.
+                pick = below(random_word(key, word), copies)
+                word += 1
+                if pick < size(first):
+                    face = nth(first, pick)
+                    taken = taken and not has(used_one, face)
+                    used_one |= int64(1) << face
+                elif pick < size(first) + size(second):
+                    face = nth(second, pick - size(first))
+                    taken = taken and not has(used_two, face)
+                    used_two |= int64(1) << face
+                else:
+                    face = nth(may_be & unseen.three, pick - size(first) - size(second))
+                    taken = taken and not has(used_three, face)
+                    used_three |= int64(1) << face
+            hand ^= (NO_FACE ^ face) << slot * FACE_BITS
+            tells |= tables[TELLABLE + face]
+        if word > 4000:
+            return False
+    row[tables[HANDS] + seat], row[tables[TELLS] + seat] = hand, tells
+    place = _fill(row, tables, unseen.one & ~used_one, row[DRAWN])
+    place = _fill(row, tables, unseen.two & ~used_two, place)
+    place = _fill(row, tables, unseen.three & ~used_three, place)
+    if place != row[CARDS]:
+        return False
+    row[FIXED] = 1
+    deck = bytes_from(row, tables[DECK_START])
+    for last in range(row[CARDS] - 1, row[DRAWN], -1):
+        other = row[DRAWN] + below(random_word(key, 10_000 + last), last - row[DRAWN] + 1)
+        face = deck[last]
+        deck[last] = deck[other]
+        deck[other] = face
+    return True
+
+
+@inline
+def _fill(row: Row, tables: Row, faces: int, place: int) -> int:
+    """Put faces into the deck from a place on; the place after them."""
+    deck = bytes_from(row, tables[DECK_START])
+    while faces:
+        if place < row[CARDS]:
+            deck[place] = lowest(faces)
+        faces &= faces - 1
+        place += 1
+    return place
+
+
+@noinline
+def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
+    """How many past actions of others do not go with the imagined hand; one more than ``most`` at most."""
+    row, seat = desk.row, desk.row[TURN]
+    found = looked = int64(0)
+    for step in range(row[STEPS] - 1, -1, -1):
+        moment = desk.past[step]
+        if moment.seat == seat:
+            continue
+        looked += 1
+        if looked > desk.terms.backwards or not _shares_unknown(row, tables, mind_at(mind, 0), desk, moment):
+            break
+        _copy(moment.row, desk.tried_row, words)
+        load_public(desk.tried_mind, moment.public)
+        _put_hand_back(tables, desk, moment)
+        found += decide(desk.tried_row, tables, desk.tried_mind) != moment.action
+        if found > most:
+            break
+    return found
+
+
+@inline
+def _put_hand_back(tables: Row, desk: Desk, moment: Moment) -> None:
+    """Give the seat that imagines a hand the cards that it held at a moment of the past."""
+    row, seat, then = desk.tried_row, desk.row[TURN], moment.cards[desk.row[TURN]]
+    faces, tells = (int64(1) << (FACE_BITS * tables[HAND])) - 1, int64(0)
+    for old in range(row[tables[COUNTS] + seat]):
+        face = desk.faces[then[old]]
+        for slot in range(desk.row[tables[COUNTS] + seat]):
+            if desk.cards[seat][slot] == then[old]:
+                face = (desk.row[tables[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
+        faces ^= (NO_FACE ^ face) << old * FACE_BITS
+        tells |= tables[TELLABLE + face]
+    row[tables[HANDS] + seat], row[tables[TELLS] + seat] = faces, tells
+
+
+@noinline
+def _shares_unknown(row: Row, tables: Row, own: Mind, desk: Desk, moment: Moment) -> bool:
+    """Whether a card that is not known now was in the hand then."""
+    seat = row[TURN]
+    for slot in range(row[tables[COUNTS] + seat]):
+        if not sole(own.own[slot]):
+            for old in range(tables[HAND]):
+                if moment.cards[seat][old] == desk.cards[seat][slot]:
+                    return True
+    return False

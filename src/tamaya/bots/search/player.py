@@ -1,0 +1,158 @@
+"""Bots that think ahead: they imagine what they cannot see, and play every sensible move to its end.
+
+The games that are imagined are finished by a blueprint: by ``hat``, which makes the strongest team, or by
+``partner``, which plays with people. See docs/explanation/thinking.md.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, ClassVar
+
+from tamaya.bots.hat.state import objection as hat_objection
+from tamaya.bots.partner import explain_action
+from tamaya.bots.registry import BOTS, Choice, bot
+from tamaya.bots.search.deals import imagined_deal, past_of
+from tamaya.engine.events import Event
+from tamaya.engine.view import View
+from tamaya.rules import Deal, Rules
+
+if TYPE_CHECKING:
+    from tamaya.bots.search.searcher import Searcher, Terms, Thought
+
+DEVIATION = "Thought ahead, it does better than the usual move."
+WARM_UP: float | None = 1.0
+"""Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
+
+
+def no_engine(_rules: Rules | None, _players: int) -> str:
+    """Why a bot that thinks ahead can play nowhere."""
+    return "" if find_spec("numba") else "it needs the compiled engine: pip install 'tamaya[fast]'"
+
+
+def objection(rules: Rules | None, players: int) -> str:
+    """Why a bot cannot think ahead somewhere."""
+    return no_engine(rules, players) or hat_objection(rules, players)
+
+
+class _ThinkingBot:
+    """A seat that thinks ahead, over a blueprint whose readable twin takes over where it cannot."""
+
+    blueprint: ClassVar[str]
+    seconds: ClassVar[float]
+    """After which it stops to think, however far it has come."""
+    samples: ClassVar[int]
+
+    def __init__(self, seed: int | str) -> None:
+        self._plain = BOTS[self.blueprint].sit(seed)
+        self._searcher: Searcher | None = None
+
+    def act(self, view: View, _events: Sequence[Event]) -> Choice:
+        """What to do; what was imagined is a secret of the seat."""
+        choice = self._plain.choose(view)
+        past = past_of(view)
+        if past is None or objection(view.rules, view.players) or not ready(self.blueprint, view):
+            return choice
+        deal = imagined_deal(view)
+        if deal is None:
+            return choice
+        assert view.seat is not None
+        thought = self._think_about(view, deal, past)
+        if thought.misled:
+            return choice
+        action = next((action for action in view.actions if str(action) == thought.action), None)
+        if action is None:
+            return choice
+        if action == choice.action:
+            return Choice(action, choice.reason, _tell(thought, choice.secret))
+        meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
+        reason = f"{meant.reason} {DEVIATION}".strip()
+        return Choice(action, reason, _tell(thought, meant.secret))
+
+    def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
+        from tamaya.bots.search.searcher import Searcher
+
+        if self._searcher is None:
+            self._searcher = Searcher(self.blueprint, view.rules, view.players, self._terms())
+        assert view.seat is not None
+        return self._searcher.think(deal, view.first, view.seat, past, seconds=self.seconds)
+
+    def _terms(self) -> Terms:
+        from tamaya.bots.search.searcher import Terms
+
+        return Terms(samples=self.samples)
+
+
+@bot(
+    name="search",
+    conventions="hat sums",
+    objection=objection,
+    compiled="tamaya.bots.search.searcher:finish_games",
+)
+class Search(_ThinkingBot):
+    """Plays as hat does, and thinks ahead: the strongest team of bots."""
+
+    blueprint = "hat"
+    seconds = 2.0
+    samples = 120
+
+
+class _Grandmaster(_ThinkingBot):
+    blueprint = "partner"
+
+
+@bot(name="grandmaster", conventions="partner", objection=no_engine)
+class Grandmaster(_Grandmaster):
+    """Plays with people by partner's conventions, and thinks ahead for up to a second."""
+
+    seconds = 1.0
+    samples = 200
+
+
+@bot(name="grandmaster-4s", conventions="partner", objection=no_engine)
+class PatientGrandmaster(_Grandmaster):
+    """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
+
+    seconds = 4.0
+    samples = 1000
+
+
+def _tell(thought: Thought, secret: str) -> str:
+    """What was imagined, in words."""
+    if not thought.games:
+        return secret
+    told = f"Imagined {thought.games} games for each move."
+    best = next((option for option in thought.options if option.action == thought.action), None)
+    if best:
+        told += f" {best.action} does {best.gain:.2f} better than {thought.usual} (± {best.error:.2f})."
+    elif thought.options:
+        second = thought.options[0]
+        told += f" Nothing did clearly better than {thought.usual}; the next best was {second.action}."
+    else:
+        told += f" Nothing else came near {thought.usual}."
+    return f"{secret} {told}".strip()
+
+
+@cache
+def _compiling(blueprint: str, rules: Rules, players: int) -> threading.Thread:
+    """Compile in the background, by thinking once about a game that has just begun."""
+
+    def compile_it() -> None:
+        from tamaya.bots.search.searcher import Searcher, Terms
+
+        searcher = Searcher(blueprint, rules, players, Terms(samples=1, interval=1))
+        searcher.think(Deal.shuffle(rules, seed=0), 0, 0, [])
+
+    thread = threading.Thread(target=compile_it, daemon=True)
+    thread.start()
+    return thread
+
+
+def ready(blueprint: str, view: View) -> bool:
+    """Whether the engine is compiled; the first time, a move waits a little for it."""
+    thread = _compiling(blueprint, view.rules, view.players)
+    thread.join(WARM_UP)
+    return not thread.is_alive()

@@ -1,0 +1,145 @@
+"""Search for Python: whole games with searching players, and single moves with a budget."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tamaya.bots.search import kernels
+from tamaya.bots.search.blueprint import new_mind
+from tamaya.bots.search.kernels import ALL, Desk, Terms
+from tamaya.fast.actions import Actions, actions
+from tamaya.fast.batch import Batch
+from tamaya.fast.inspect import write_deal
+from tamaya.fast.kernels import deal_row
+from tamaya.fast.layout import FIXED, TURN, Words, layout_for, longest_game
+from tamaya.fast.packing import pack
+from tamaya.fast.rollouts import Rollout
+from tamaya.fast.structs import pack as pack_object
+from tamaya.fast.structs import places, record_of, words_of
+from tamaya.rules import Deal, ImpossibleRules, Rules
+
+__all__ = ["ALL", "Option", "Searcher", "Terms", "Thought", "finish_games", "new_desk"]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action that was tried to the end of the search."""
+
+    action: str
+    gain: float
+    """Points more than the blueprint's own action brings, with what a perfect game counts more."""
+    error: float
+    """The standard error of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a search has found."""
+
+    action: str
+    usual: str
+    """What the blueprint would do."""
+    options: tuple[Option, ...]
+    """The best first; without the blueprint's own."""
+    misled: bool
+    """Whether a card was not what all took it for: a player does not keep to the blueprint's conventions."""
+    games: int
+    """Imagined games for each action."""
+    rollouts: int
+    """Games played to their ends in all."""
+    seconds: float
+
+
+def finish_games(
+    batch: Batch, blueprint: str = "hat", terms: Terms | None = None, *, searcher: int = ALL
+) -> Rollout:
+    """Let searching players play the games of a batch from their beginnings to their ends.
+
+    One seat may search while the others follow the blueprint.
+    """
+    desk = new_desk(batch.rules, batch.rows.shape[1], terms)
+    mind = new_mind(blueprint, batch.rules, batch.players)
+    kernels.play_to_ends(batch.rows, batch.tables, mind, desk, searcher)
+    ends = (batch.scores, batch.counted, batch.outcomes, batch.steps)
+    return Rollout(*(column.astype(np.int32) for column in ends))
+
+
+class Searcher:
+    """A seat that thinks about its moves; what it is told is what the seat has seen."""
+
+    def __init__(self, blueprint: str, rules: Rules, players: int, terms: Terms | None = None) -> None:
+        self.actions: Actions = actions(rules, players)
+        self.blueprint = blueprint
+        self.rules = rules
+        self.players = players
+        self.terms = terms or Terms()
+        self._layout = layout_for(rules, players, actions=len(self.actions), history=False)
+        self._desk = new_desk(rules, self._layout.length, self.terms)
+
+    def think(
+        self,
+        deal: Deal,
+        first: int,
+        seat: int,
+        past: Sequence[str],
+        *,
+        seconds: float = float("inf"),
+        progress: Callable[[float], None] = lambda _share: None,
+    ) -> Thought:
+        """What to do after these actions.
+
+        ``deal`` has any cards where the seat cannot see: they only must go with the clues. It thinks until
+        the terms are met, or until the time is up.
+        """
+        begin = time.monotonic()
+        tables = pack(self.rules, self.actions, self._layout, first=first)
+        row = np.zeros((1, self._layout.length), np.int64)
+        write_deal(row[0], self.rules, self._layout, deal)
+        row[0, FIXED] = 1
+        deal_row(row, tables, first)
+        mind = new_mind(self.blueprint, self.rules, self.players)
+        game = (row, tables, mind, self._desk)
+        desk = record_of(Desk, self._desk)
+        kernels.begin_game(*game)
+        for notation in past:
+            kernels.go_on(*game, self.actions.number(notation, int(row[0, TURN])), seat)
+        kernels.open_search(*game)
+        rollouts = int(desk.rollouts)
+        while kernels.search_round(*game) and time.monotonic() - begin < seconds:
+            progress(desk.games / self.terms.samples)
+        chosen = kernels.close_search(tables, self._desk)
+        return Thought(
+            action=self.actions.notation(chosen, seat),
+            usual=self.actions.notation(int(desk.usual), seat),
+            options=self._options(desk, seat),
+            misled=bool(desk.misled),
+            games=int(desk.games),
+            rollouts=int(desk.rollouts) - rollouts,
+            seconds=time.monotonic() - begin,
+        )
+
+    def _options(self, desk: Desk, seat: int) -> tuple[Option, ...]:
+        found = []
+        for action, trial in enumerate(desk.trials[: len(self.actions)]):
+            if trial.alive and action != desk.usual and desk.games:
+                mean = trial.gain / desk.games
+                error = max(trial.squares / desk.games - mean * mean, 0.0) / desk.games
+                found.append(
+                    Option(self.actions.notation(action, seat), float(mean) / 100, float(error) ** 0.5 / 100)
+                )
+        return tuple(sorted(found, key=lambda option: -option.gain))
+
+
+def new_desk(rules: Rules, words: int, terms: Terms | None = None) -> Words:
+    """Room for one search after another."""
+    too_wide = words > kernels.ROW_ROOM or len(rules.tables.cards) > kernels.FACE_ROOM
+    if too_wide or longest_game(rules) >= kernels.PAST_ROOM:
+        raise ImpossibleRules("players", "there is no room to search with so many")
+    desk = np.zeros(words_of(Desk), np.int64)
+    place = places(Desk)["terms"]
+    desk[place.start : place.start + place.words] = pack_object(terms or Terms())
+    return desk

@@ -1,6 +1,0 @@
-"""Perfect information: what the best players could reach if they saw every card and the order of the deck."""
-
-from tamaya.review.solver.solving import solve, solve_deal
-from tamaya.review.solver.verdict import Verdict
-
-__all__ = ["Verdict", "solve", "solve_deal"]

@@ -1,0 +1,68 @@
+"""The connection to the database: SQLite in a file, or PostgreSQL for several processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Table, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+
+class Database:
+    """An engine, and how this kind of database is written to."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+        self.writing = asyncio.Lock()
+        """SQLite has one writer at a time; those who wait for it here are served in their order."""
+
+    @property
+    def is_postgres(self) -> bool:
+        """Whether several processes may serve the same tables."""
+        return self.engine.dialect.name == "postgresql"
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes."""
+        turn = contextlib.nullcontext() if self.is_postgres else self.writing
+        async with turn, self.engine.begin() as connection:
+            yield connection
+
+    def insert(self, table: Table) -> Any:
+        """An insert that knows ON CONFLICT, which both databases spell alike."""
+        return postgresql.insert(table) if self.is_postgres else sqlite.insert(table)
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """An engine for a database address such as sqlite+aiosqlite:///file or postgresql+asyncpg://..."""
+    if url.startswith("sqlite"):
+        engine = create_async_engine(url, hide_parameters=True)
+        event.listen(engine.sync_engine, "connect", prepare_sqlite)
+        return engine
+    return create_async_engine(url, pool_size=10, pool_pre_ping=True, hide_parameters=True)
+
+
+def sqlite_url(path: Path) -> str:
+    """The address of a database in a file."""
+    return f"sqlite+aiosqlite:///{path.resolve()}"
+
+
+def prepare_sqlite(connection: Any, _record: object) -> None:
+    """Make a new connection durable, and let it wait for others."""
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+        # A checkpoint within a commit would hold everybody up: see LogWriter._checkpoint.
+        "wal_autocheckpoint=100000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

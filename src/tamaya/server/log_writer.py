@@ -1,0 +1,167 @@
+"""Appending to logs: entries that arrive together are committed together."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, create_engine, event, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tamaya.server.database import Database, prepare_sqlite
+from tamaya.server.entry_json import dump_entry
+from tamaya.server.schema import ENTRIES, MEMBERS, TABLES, deal_hash
+from tamaya.table import Entry
+
+CHECKPOINT_SECONDS = 5
+CHANNEL = "tamaya_tables"
+"""Where processes tell each other that a table has moved."""
+_INSERT = insert(ENTRIES)
+
+
+class Conflict(Exception):
+    """Another entry has this number: the log has moved on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An entry on its way to the log, with what the lists of tables need to know."""
+
+    table: str
+    seq: int
+    entry: Entry
+    phase: str
+    touch: bool = True
+    """Whether the table's row in lists is due to be written as well."""
+    member: str | None = None
+    """A guest whose table this becomes."""
+    deal: str = ""
+    """Which named deal is played, if one is."""
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class LogWriter:
+    """The one writer of logs in this process."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        if not database.is_postgres:
+            url = database.engine.url.set(drivername="sqlite")
+            self._sqlite = create_engine(url, hide_parameters=True)
+            event.listen(self._sqlite, "connect", prepare_sqlite)
+            self._thread = ThreadPoolExecutor(1, thread_name_prefix="tamaya writer")
+        self._queue: asyncio.Queue[Append] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Start to write."""
+        self._tasks = [asyncio.create_task(self._write(), name="tamaya writer")]
+        if not self._database.is_postgres:
+            self._tasks.append(asyncio.create_task(self._checkpoint(), name="tamaya checkpoint"))
+
+    async def close(self) -> None:
+        """Write what is waiting, and stop."""
+        if self._tasks:
+            await self._queue.join()
+        for task in self._tasks:
+            task.cancel()
+        if not self._database.is_postgres:
+            self._thread.shutdown()
+            self._sqlite.dispose()
+
+    async def append(self, append: Append) -> None:
+        """Add an entry to a log; when this returns it is on disk. Conflict if the number is taken."""
+        await self._queue.put(append)
+        await append.done
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < 200:
+                batch.append(self._queue.get_nowait())
+            # In one order everywhere, so that processes never wait for each other in a circle.
+            batch.sort(key=lambda append: append.table)
+            try:
+                accepted = await self._commit(batch)
+            except Exception as error:
+                for append in batch:
+                    _fail(append, error)
+            else:
+                for append, fresh in zip(batch, accepted, strict=True):
+                    if fresh and not append.done.done():
+                        append.done.set_result(None)
+                    else:
+                        _fail(append, Conflict(append.table, append.seq))
+            finally:
+                for _ in batch:
+                    self._queue.task_done()
+
+    async def _checkpoint(self) -> None:
+        """Move the write-ahead log into the database now and then, beside the writer and not in its way."""
+        while True:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            await asyncio.to_thread(self._checkpoint_sqlite)
+
+    def _checkpoint_sqlite(self) -> None:
+        with self._sqlite.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def _commit(self, batch: list[Append]) -> list[bool]:
+        """Write a batch in one transaction, and say which entries found their number free."""
+        if self._database.is_postgres:
+            async with self._database.engine.connect() as connection:
+                return await connection.run_sync(self._insert_batch, batch)
+        # SQLite has one writer anyway: a thread with its own connection saves a hop for each statement.
+        loop = asyncio.get_running_loop()
+        async with self._database.writing:
+            return await loop.run_in_executor(self._thread, self._insert_batch_sqlite, batch)
+
+    def _insert_batch_sqlite(self, batch: list[Append]) -> list[bool]:
+        with self._sqlite.connect() as connection:
+            return self._insert_batch(connection, batch)
+
+    def _insert_batch(self, connection: Connection, batch: list[Append]) -> list[bool]:
+        now = _now()
+        rows = [
+            {"table_id": each.table, "seq": each.seq, "at": now, "data": dump_entry(each.entry)}
+            for each in batch
+        ]
+        try:
+            with connection.begin():
+                connection.execute(_INSERT, rows)
+                self._follow(connection, batch, now)
+        except IntegrityError:
+            with connection.begin():
+                query = self._database.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.seq)
+                accepted = [connection.execute(query, row).first() is not None for row in rows]
+                written = [each for each, fresh in zip(batch, accepted, strict=True) if fresh]
+                self._follow(connection, written, now)
+            return accepted
+        return [True] * len(batch)
+
+    def _follow(self, connection: Connection, batch: list[Append], now: datetime) -> None:
+        """What goes with entries: the row of their table, its members, and word to other processes."""
+        for each in batch:
+            if each.touch:
+                changes: dict[str, object] = {"changed": now, "phase": each.phase}
+                if each.entry.kind == "arranged":
+                    changes["listed"] = each.entry.setup.listed
+                if each.entry.kind == "started":
+                    changes["deal"] = deal_hash(each.deal)
+                connection.execute(update(TABLES).where(TABLES.c.id == each.table).values(changes))
+            if each.member is not None:
+                member = self._database.insert(MEMBERS).values(table_id=each.table, guest_id=each.member)
+                connection.execute(member.on_conflict_do_nothing())
+            if self._database.is_postgres:
+                connection.execute(select(func.pg_notify(CHANNEL, f"{each.table} {each.seq}")))
+
+
+def _fail(append: Append, error: Exception) -> None:
+    if not append.done.done():
+        append.done.set_exception(error)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

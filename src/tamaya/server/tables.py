@@ -1,0 +1,311 @@
+"""All live tables of this process: messages become entries, entries are stored and then told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Coroutine
+
+from tamaya.knowledge import Detail
+from tamaya.records import Record
+from tamaya.server import metrics
+from tamaya.server.deals import chance
+from tamaya.server.live import Client, LiveTable
+from tamaya.server.log_writer import Append, Conflict
+from tamaya.server.store import Store, new_id
+from tamaya.server.workers import BotPool
+from tamaya.table import (
+    Acted,
+    Actor,
+    BotSeat,
+    Command,
+    Decision,
+    Guest,
+    Move,
+    Opening,
+    Refused,
+    Said,
+    Sat,
+    SeatedBot,
+    Setup,
+    Sit,
+    Start,
+    Table,
+    continue_table,
+    decide,
+    open_record,
+    open_table,
+    start_at_once,
+)
+
+log = logging.getLogger("tamaya.tables")
+
+CACHED_TABLES = 2_000
+_ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
+SECOND_TRY = 1.0
+"""Seconds until a bot's turn that failed is tried again."""
+
+
+class LiveTables:
+    """The tables, by id. A table's log is the truth; what is here is a copy of it."""
+
+    def __init__(self, store: Store, bots: BotPool, *, bot_delay: float = 0.8) -> None:
+        self.store = store
+        self.bots = bots
+        self.bot_delay = bot_delay
+        self.key = b""
+        """Of named deals."""
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._named_deals = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Take up the games that were going on: their bots may be due."""
+        self.key = await self.store.secret("named-deals")
+        for table in await self.store.running_tables():
+            self._wake_bot(await self.live(table))
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = [live.bot for live in self._tables.values() if live.bot] + list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Tables.
+
+    async def live(self, table: str) -> LiveTable:
+        """A table by its id, from memory or from its log."""
+        if not _ID.fullmatch(table):
+            raise Refused("missing", "refused.no-such-table")
+        if table not in self._tables:
+            entries = await self.store.load(table)
+            if not entries:
+                raise Refused("missing", "refused.no-such-table")
+            if table not in self._tables:  # No other request was faster while this one read.
+                self._wake_bot(self._keep(Table.replay(table, entries)))
+        self._tables.move_to_end(table)
+        return self._tables[table]
+
+    async def create(self, setup: Setup, guest: Guest, *, begin: bool) -> str:
+        """Set a table up, with its maker on the first free seat, and start it if asked to."""
+        opening = open_table(new_id(), setup, guest)
+        async with self._named_deal_guard(opening.table, guest if begin else None):
+            if begin:
+                opening = start_at_once(opening, chance(self.key))
+            await self._store_opening(opening)
+        self._wake_bot(self._keep(opening.table))
+        return opening.table.id
+
+    async def bring(self, record: Record, guest: Guest) -> str:
+        """Set up a table at which a record can be looked at."""
+        opening = open_record(new_id(), record, guest)
+        # A record that stops midway counts as over, too: nothing more happens at its table.
+        await self.store.create(opening.table.id, opening.created, opening.more, "over")
+        return self._keep(opening.table).table.id
+
+    async def _store_opening(self, opening: Opening) -> None:
+        table = opening.table
+        await self.store.create(table.id, opening.created, opening.more, table.phase, table.deal_key)
+
+    def _keep(self, table: Table) -> LiveTable:
+        live = self._tables[table.id] = LiveTable(table)
+        for idle in list(self._tables)[: max(0, len(self._tables) - CACHED_TABLES)]:
+            if not self._tables[idle].sockets and self._tables[idle].bot is None:
+                del self._tables[idle]
+        return live
+
+    # What clients do.
+
+    async def greet(self, live: LiveTable, client: Client, seen: int, detail: Detail) -> None:
+        """Send the table to a client that has come or come back, and let it follow from now on."""
+        client.detail = detail
+        client.blind = await self._is_blind(live.table, client.guest)
+        if client.guest:
+            client.notes = await self.store.notes(live.table.id, client.guest.id)
+        live.clients.add(client)
+        client.send(live.table_message(client, seen=seen))
+        live.tell_presence()
+
+    def leave(self, live: LiveTable, client: Client) -> None:
+        """A client has gone."""
+        live.clients.discard(client)
+        live.tell_presence()
+
+    async def command(self, table: str, guest: Guest, command: Command, seen: int | None = None) -> int:
+        """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
+        entry; ``seen`` is the last one that the guest has seen, where that matters."""
+        live = await self.live(table)
+        watched = guest if isinstance(command, Sit | Start) else None
+        async with live.lock, self._named_deal_guard(live.table, watched):
+            return await self._decide(live, guest, command, seen)
+
+    async def _decide(self, live: LiveTable, actor: Actor, command: Command, seen: int | None) -> int:
+        """The way of every command, a guest's or a bot's."""
+        if seen is not None and seen < live.table.moved:
+            raise Refused("late", "refused.moved-on")
+        return await self._append(live, decide(live.table, actor, command, chance(self.key)))
+
+    async def again(self, table: str, guest: Guest) -> int:
+        """After the end, lead everybody to a new table of the same kind."""
+        live = await self.live(table)
+        async with live.lock:
+            decision, opening = continue_table(live.table, guest, new_id())
+            await self._store_opening(opening)
+            self._keep(opening.table)
+            return await self._append(live, decision)
+
+    async def note(self, live: LiveTable, client: Client, card: int, text: str) -> None:
+        """Keep a private note on a card."""
+        if client.guest is None or live.table.seat_of(client.guest.id) is None:
+            raise Refused("forbidden", "refused.no-seat")
+        text = text.replace("\0", "")  # PostgreSQL cannot keep it.
+        await self.store.set_note(live.table.id, client.guest.id, card, text)
+        notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
+        for window in live.clients:
+            if window.guest_id == client.guest.id:
+                window.notes = notes
+                if window is not client:
+                    window.send(live.table_message(window, seen=live.table.seq))
+
+    # Named deals: the same cards at several tables.
+
+    async def check_sight(self, live: LiveTable, guest: Guest | None) -> None:
+        """Refuse what would show a guest the cards of a game that they are playing elsewhere."""
+        if live.table.phase == "over" and await self._is_blind(live.table, guest):
+            raise Refused("forbidden", "refused.played-elsewhere")
+
+    async def _is_blind(self, table: Table, guest: Guest | None) -> bool:
+        """Whether a guest without a seat may see nothing here. A guest without a key might be any player."""
+        if not table.deal_key or (guest is not None and table.seat_of(guest.id) is not None):
+            return False
+        played = await self.store.tables_with_deal(table.deal_key, guest.id if guest else None)
+        return table.phase != "over" or "playing" in played.values()
+
+    @contextlib.asynccontextmanager
+    async def _named_deal_guard(self, table: Table, guest: Guest | None) -> AsyncIterator[None]:
+        """Let a guest sit down or start a named deal, if no player at the table knows it already."""
+        if guest is None or not table.deal_key:
+            yield
+            return
+        async with self._named_deals:
+            for player in {guest.id, *(sitter.guest for sitter in table.sitters.values())}:
+                if await self.store.tables_with_deal(table.deal_key, player):
+                    yours = player == guest.id
+                    raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
+            yield
+
+    async def _open_eyes(self, live: LiveTable) -> None:
+        """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
+        for client in [client for client in live.clients if client.blind]:
+            client.blind = await self._is_blind(live.table, client.guest)
+            client.send(live.table_message(client, seen=0))
+
+    # The log.
+
+    async def _append(self, live: LiveTable, decision: Decision) -> int:
+        """Write the entry; only then the table after it takes its place, and the clients are told."""
+        entry, table = decision
+        touch = table.phase != live.table.phase or not isinstance(entry, Acted) or live.is_stale()
+        member = entry.guest if isinstance(entry, Sat) else None
+        with metrics.APPEND_SECONDS.time():
+            try:
+                await self.store.append(
+                    Append(table.id, table.seq, entry, table.phase, touch, member, table.deal_key)
+                )
+            except Conflict:
+                await self._catch_up(live)
+                raise Refused("late", "refused.moved-on") from None
+        self._take(live, decision)
+        return table.seq
+
+    def hear(self, table: str, seq: int) -> None:
+        """Some process, perhaps this one, says that a table has moved."""
+        live = self._tables.get(table)
+        if live is not None and live.table.seq < seq:
+            self._run(self._heard(live, seq))
+
+    def missed(self) -> None:
+        """Other processes may have moved any table while no notice could reach this process."""
+        self._run(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        for live in list(self._tables.values()):
+            async with live.lock:
+                await self._catch_up(live)
+
+    async def _heard(self, live: LiveTable, seq: int) -> None:
+        async with live.lock:
+            if live.table.seq < seq:
+                await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Fold what other processes have appended."""
+        for entry in await self.store.load(live.table.id, live.table.seq):
+            self._take(live, Decision(entry, live.table.fold(entry)), ours=False)
+
+    def _take(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
+        """Put the table after an entry that is on disk in its place, and tell all clients."""
+        entry, live.table = decision
+        match entry:
+            case Acted(action=action):
+                metrics.MOVES.inc()
+                live.tell_move(action)
+                if live.table.phase == "over":
+                    live.tell_table()
+                    self._run(self._open_eyes(live))
+            case Said():
+                live.tell_said()
+            case _:
+                live.tell_table()
+        self._wake_bot(live, ours=ours)
+
+    # Bots.
+
+    def _wake_bot(self, live: LiveTable, *, ours: bool = True) -> None:
+        """Let the bot on turn think, if there is one and it does not think already. After another process's
+        move that process sees to it, and we step in only if it does not."""
+        if live.bot is None and live.table.waits_for_bot:
+            live.bot = asyncio.create_task(self._play_bots(live, ours=ours))
+
+    async def _play_bots(self, live: LiveTable, *, ours: bool) -> None:
+        try:
+            while live.table.waits_for_bot:
+                try:
+                    moved = live.table.moved
+                    if not ours:
+                        await asyncio.sleep(self.bots.limit + self.bot_delay + SECOND_TRY)
+                    if live.table.moved == moved:
+                        await self._play_bot(live)
+                        ours = True
+                except Exception:
+                    # The table would wait for ever: try again, less eagerly.
+                    log.exception("a bot's turn failed")
+                    await asyncio.sleep(SECOND_TRY)
+        finally:
+            live.bot = None
+
+    async def _play_bot(self, live: LiveTable) -> None:
+        table, turn = live.table, live.table.turn
+        assert turn is not None
+        await asyncio.sleep(self.bot_delay)
+        live.tell_thinking(turn)
+        seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
+        choice = await self.bots.act(seated, table.seat_view(turn))
+        move = Move(choice.action, choice.reason, choice.secret)
+        async with live.lock:
+            # If the table has moved on meanwhile, the bot is asked again.
+            with contextlib.suppress(Refused):
+                await self._decide(live, BotSeat(turn), move, seen=table.moved)
+
+    def _run(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _without(notes: dict[str, str], card: str) -> dict[str, str]:
+    return {key: text for key, text in notes.items() if key != card}

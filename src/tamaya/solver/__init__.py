@@ -1,0 +1,6 @@
+"""Perfect information: what the best players could reach if they saw every card and the order of the deck."""
+
+from tamaya.solver.solving import solve, solve_deal
+from tamaya.solver.verdict import Verdict
+
+__all__ = ["Verdict", "solve", "solve_deal"]

@@ -1,0 +1,125 @@
+"""The entries of a table's log, told apart by ``kind``: all else about a table is folded from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from tamaya.rules import TILES, Deal, parse_cards
+from tamaya.table.setup import Setup
+from tamaya.table.strict import Strict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Created(Strict):
+    """A guest set the table up."""
+
+    kind: Literal["created"] = "created"
+    setup: Setup
+    owner: str
+    """The id of the guest who set it up, or brought the record."""
+    uploaded: bool = False
+    """Whether it shows a record that a guest brought."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arranged(Strict):
+    """The owner changed the setup before the start."""
+
+    kind: Literal["arranged"] = "arranged"
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sat(Strict):
+    """A guest took a seat."""
+
+    kind: Literal["sat"] = "sat"
+    seat: int
+    guest: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoodUp(Strict):
+    """A guest gave a seat back."""
+
+    kind: Literal["stood"] = "stood"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started(Strict):
+    """The cards were dealt. The deal is a secret while the game runs."""
+
+    kind: Literal["started"] = "started"
+    names: tuple[str, ...]
+    first: int
+    deck: str
+    tiles: str
+    salt: str
+
+    @classmethod
+    def of(cls, names: tuple[str, ...], first: int, deal: Deal) -> Started:
+        """The entry of a deal."""
+        tiles = " ".join(tile.id for tile in deal.tiles)
+        return cls(names=names, first=first, deck=" ".join(deal.deck), tiles=tiles, salt=f"{deal.salt:x}")
+
+    @property
+    def deal(self) -> Deal:
+        """The deal of the entry."""
+        tiles = tuple(TILES[word] for word in self.tiles.split())
+        return Deal(parse_cards(self.deck), tiles, int(self.salt, 16))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Acted(Strict):
+    """A seat acted; a bot may say why."""
+
+    kind: Literal["acted"] = "acted"
+    action: str
+    reason: str = ""
+    """For all at the table, at once."""
+    secret: str = ""
+    """For all at the table, once the game is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Strict):
+    """A guest said something."""
+
+    kind: Literal["said"] = "said"
+    guest: str
+    name: str
+    seat: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoAsked(Strict):
+    """A seat asks to take the last move of a person back, with what bots have done since."""
+
+    kind: Literal["undo-asked"] = "undo-asked"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoAnswered(Strict):
+    """A seat agrees or does not; when all have agreed, the move is gone."""
+
+    kind: Literal["undo-answered"] = "undo-answered"
+    seat: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Continued(Strict):
+    """The players went on at another table."""
+
+    kind: Literal["continued"] = "continued"
+    table: str
+
+
+Entry: TypeAlias = (
+    Created | Arranged | Sat | StoodUp | Started | Acted | Said | UndoAsked | UndoAnswered | Continued
+)

@@ -1,0 +1,68 @@
+"""The bots of one process: a bot's Player lives on between its moves."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from tamaya.bots import Answer, GameName, Player, ask, find_bot
+from tamaya.records import AnyEvent, AnyView
+from tamaya.rules import Seat
+
+MOST_PLAYERS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedBot:
+    """A bot on a seat of a table."""
+
+    table: str
+    seat: Seat
+    bot: str
+    game: GameName
+
+    @property
+    def seed(self) -> str:
+        """What its chance begins with; the same for every table, so that a game can be repeated."""
+        return f"seat {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    player: Player
+    history: tuple[AnyEvent, ...]
+    """What it has been shown."""
+
+
+class Players:
+    """The Players that were asked last. One that was let go is built again from the history of its view.
+
+    A Player goes on only if the view continues the history that it has been shown; after a move was taken
+    back it does not. What another process has done on its seat meanwhile it is told as events.
+    """
+
+    def __init__(self, most: int = MOST_PLAYERS) -> None:
+        self._most = most
+        self._kept: OrderedDict[SeatedBot, _Kept] = OrderedDict()
+
+    def ask(self, seated: SeatedBot, view: AnyView) -> Answer:
+        """What a bot does on its turn, and why; a plain choice if it fails."""
+        kept = self._kept.pop(seated, None)
+        if kept is not None and _continues(view.history, kept.history):
+            player = kept.player
+        else:
+            player = find_bot(seated.bot, seated.game).sit(seated.seed)
+        answer = ask(player, view)
+        if not answer.fault:
+            self._keep(seated, _Kept(player, view.history))
+        return answer
+
+    def _keep(self, seated: SeatedBot, kept: _Kept) -> None:
+        self._kept[seated] = kept
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+
+def _continues(history: tuple[AnyEvent, ...], known: tuple[AnyEvent, ...]) -> bool:
+    """Whether something has happened since, and nothing of what was known has changed."""
+    return len(history) > len(known) and history[: len(known)] == known

@@ -1,0 +1,301 @@
+"""A table as a value: setting up, playing, talking, the end, and what each guest may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Literal, TypeAlias, assert_never
+
+from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind, plain
+from tamaya.rules import Deal, Seat
+from tamaya.table.entries import (
+    Acted,
+    Arranged,
+    Continued,
+    Created,
+    Entry,
+    Said,
+    Sat,
+    Started,
+    StoodUp,
+    UndoAnswered,
+    UndoAsked,
+)
+from tamaya.table.setup import Setup
+from tamaya.table.trail import Trail
+
+Phase: TypeAlias = Literal["gathering", "playing", "over"]
+_HOST = Seat(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A guest on a seat."""
+
+    guest: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoQuestion:
+    """A seat asks to take a move back, and these agree so far."""
+
+    asker: int
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after some entry of its log; ``fold`` returns the table after the next one."""
+
+    id: str
+    setup: Setup
+    owner: str
+    """The id of the guest who set it up."""
+    uploaded: bool
+    """Whether it shows a record that a guest brought."""
+    kind: Kind = field(compare=False, repr=False)
+    seq: int = 1
+    """The number of the latest entry."""
+    moved: int = 0
+    """The entry with which the game moved last; talk does not move it."""
+    sitters: Mapping[int, Sitter] = field(default_factory=dict)
+    """seat: the guest who has it"""
+    names: tuple[str, ...] = ()
+    """[seat] once the game has started"""
+    deal: Deal | None = field(default=None, repr=False)
+    first: Seat = _HOST
+    position: AnyPosition | None = field(default=None, repr=False)
+    trail: Trail | None = field(default=None, compare=False, repr=False)
+    actions: tuple[str, ...] = ()
+    actors: tuple[int, ...] = ()
+    """[action] the seat that made it"""
+    reasons: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    """turn: why a bot did what led to it, for now and for after the end"""
+    event_counts: tuple[int, ...] = (0,)
+    """[turn] how many events there were after so many actions"""
+    said: tuple[Said, ...] = ()
+    undo: UndoQuestion | None = None
+    following: str = ""
+    """The id of the table where the players went on."""
+
+    @classmethod
+    def of(cls, table: str, created: Created) -> Table:
+        """A table after the first entry of its log."""
+        setup = created.setup
+        return cls(table, setup, created.owner, created.uploaded, game_kind(setup.rules))
+
+    @classmethod
+    def replay(cls, table: str, entries: Sequence[Entry]) -> Table:
+        """A table after all entries of its log."""
+        first, *more = entries
+        assert isinstance(first, Created)
+        folded = cls.of(table, first)
+        for entry in more:
+            folded = folded.fold(entry)
+        return folded
+
+    # Where the table stands.
+
+    @property
+    def phase(self) -> Phase:
+        """Whether guests gather, play, or have played."""
+        if self.position is None:
+            return "gathering"
+        return "over" if self.position.over else "playing"
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to act."""
+        return self.position.turn if self.position else None
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot is on turn, and no seat asks to take something back."""
+        turn = self.turn
+        if turn is None or self.uploaded or self.undo is not None:
+            return False
+        return self.setup.seats[turn].kind == "bot"
+
+    @property
+    def deal_key(self) -> str:
+        """Which named deal this is, the same cards at every table; empty for a fresh shuffle."""
+        name = self.setup.deal.strip()
+        return f"{self.kind.text}/{len(self.setup.seats)}/{name}" if name else ""
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of guests, as opposed to bots."""
+        return frozenset(self.sitters)
+
+    @property
+    def undo_to(self) -> int | None:
+        """How many actions are left when a move is taken back: the last one of a person goes, and what bots
+        did since. None if no person has moved."""
+        people = self.people
+        return next((at for at in range(len(self.actions) - 1, -1, -1) if self.actors[at] in people), None)
+
+    def seat_of(self, guest: str | None) -> Seat | None:
+        """The seat of a guest, by the guest's id."""
+        if guest is None:
+            return None
+        return next((Seat(seat) for seat, sitter in self.sitters.items() if sitter.guest == guest), None)
+
+    # Who sees what.
+
+    def view_for(self, guest: str | None, turn: int | None = None) -> AnyView | None:
+        """What a guest may know of the game now, or after ``turn`` actions; None where the table shows
+        nothing, and before the start."""
+        if self.position is None:
+            return None
+        position = self.position if turn is None else self.at(turn)
+        if self.phase == "over":
+            return position.reveal(self.names) if position.over else self._all_hands(position)
+        if self.uploaded:
+            return self._all_hands(position)
+        seat = self.seat_of(guest)
+        if seat is not None:
+            return position.view(seat, self.names)
+        match self.setup.spectators:
+            case "none":
+                return None
+            case "public":
+                return position.spectate(names=self.names)
+            case "hands":
+                return self._all_hands(position)
+
+    def seat_view(self, seat: Seat, turn: int | None = None) -> AnyView:
+        """What a seat knows now, or knew after ``turn`` actions; for its bot, and for looking back."""
+        position = self.position if turn is None else self.at(turn)
+        assert position is not None
+        return position.view(seat, self.names)
+
+    def turns(self, since: int, until: int) -> tuple[tuple[AnyEvent, ...], ...]:
+        """[action] the events that each action after ``since`` up to ``until`` caused."""
+        assert self.position is not None
+        history, counts = self.position.history, self.event_counts[since : until + 1]
+        return tuple(history[before:after] for before, after in pairwise(counts))
+
+    def reason(self, turn: int) -> str:
+        """Why a bot did what led to a turn, as far as it may be told now."""
+        aloud, secret = self.reasons.get(turn, ("", ""))
+        return f"{aloud} {secret}".strip() if self.phase == "over" else aloud
+
+    def at(self, turn: int) -> AnyPosition:
+        """The game after so many actions. It knows every card."""
+        assert self.position is not None
+        assert self.trail is not None
+        if turn == len(self.actions):
+            return self.position
+        at, position = self.trail.before(turn)
+        for action in self.actions[at:turn]:
+            position = position.apply(self.kind.parse_action(action))
+        return position
+
+    def record(self) -> Record:
+        """The whole game; a secret while it runs."""
+        assert self.deal is not None
+        assert self.position is not None
+        result = plain(self.position.result)
+        return Record(self.kind.text, self.names, self.first, self.deal, self.actions, result)
+
+    def _all_hands(self, position: AnyPosition) -> AnyView:
+        return position.spectate(hands=True, names=self.names)
+
+    # What entries change.
+
+    def fold(self, entry: Entry) -> Table:
+        """The table after the next entry of its log."""
+        match entry:
+            case Created():
+                raise AssertionError("a table is created once")
+            case Arranged(setup=setup):
+                return self._moved()._arranged(setup)
+            case Sat(seat=seat, guest=guest, name=name):
+                others = {at: sitter for at, sitter in self.sitters.items() if sitter.guest != guest}
+                return replace(self._moved(), sitters={**others, seat: Sitter(guest, name)})
+            case StoodUp(seat=seat):
+                others = {at: sitter for at, sitter in self.sitters.items() if at != seat}
+                return replace(self._moved(), sitters=others)
+            case Started():
+                return self._moved()._started(entry)
+            case Acted(action=text):
+                assert self.position is not None
+                action = self.kind.parse_action(text)
+                return self.fold_applied(entry, self.actor(action), self.position.apply(action))
+            case Said():
+                return replace(self, seq=self.seq + 1, said=(*self.said, entry))
+            case UndoAsked(seat=seat):
+                return self._moved()._asking(UndoQuestion(seat, frozenset({seat})))
+            case UndoAnswered(seat=seat, agrees=agrees):
+                return self._moved()._answered(seat, agrees=agrees)
+            case Continued(table=table):
+                return replace(self, seq=self.seq + 1, following=table)
+            case _:
+                assert_never(entry)
+
+    def fold_applied(self, acted: Acted, actor: Seat | None, position: AnyPosition) -> Table:
+        """The table after an action that has been applied already: ``position`` is where it led."""
+        assert actor is not None
+        assert self.trail is not None
+        turn = len(self.actions) + 1
+        told = {turn: (acted.reason, acted.secret)} if acted.reason or acted.secret else {}
+        return replace(
+            self._moved(),
+            position=position,
+            trail=self.trail.extended(turn, position),
+            actions=(*self.actions, acted.action),
+            actors=(*self.actors, actor),
+            reasons={**self.reasons, **told} if told else self.reasons,
+            event_counts=(*self.event_counts, len(position.history)),
+            undo=None,
+        )
+
+    def actor(self, action: AnyAction) -> Seat | None:
+        """The seat whose action it is: the one that the action names, otherwise the one on turn."""
+        named = self.kind.named_seat(action)
+        return self.turn if named is None else named
+
+    def _moved(self) -> Table:
+        return replace(self, seq=self.seq + 1, moved=self.seq + 1)
+
+    def _arranged(self, setup: Setup) -> Table:
+        kept = {
+            seat: sitter
+            for seat, sitter in self.sitters.items()
+            if seat < len(setup.seats) and setup.seats[seat].kind != "bot"
+        }
+        return replace(self, setup=setup, kind=game_kind(setup.rules), sitters=kept)
+
+    def _started(self, started: Started) -> Table:
+        deal, first = started.deal, Seat(started.first)
+        position = self.kind.start(len(started.names), deal=deal, first=first)
+        return replace(
+            self, names=started.names, first=first, deal=deal, position=position, trail=Trail((position,))
+        )
+
+    def _answered(self, seat: int, *, agrees: bool) -> Table:
+        if self.undo is None:
+            return self
+        if not agrees:
+            return replace(self, undo=None)
+        return self._asking(replace(self.undo, agreed=self.undo.agreed | {seat}))
+
+    def _asking(self, question: UndoQuestion) -> Table:
+        """The table with a question to take a move back, or without the move once all people agree."""
+        if not self.people <= question.agreed:
+            return replace(self, undo=question)
+        left = self.undo_to
+        assert left is not None
+        assert self.trail is not None
+        return replace(
+            self,
+            position=self.at(left),
+            trail=self.trail.cut(left),
+            actions=self.actions[:left],
+            actors=self.actors[:left],
+            reasons={turn: words for turn, words in self.reasons.items() if turn <= left},
+            event_counts=self.event_counts[: left + 1],
+            undo=None,
+        )

@@ -1,0 +1,60 @@
+"""What if: a finished game up to some turn, and then other actions. The engine judges every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tamaya.records import AnyEvent, AnyPosition, AnyView
+from tamaya.rules import IllegalAction, Unreadable
+from tamaya.table.refusal import Refused
+from tamaya.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Other actions that were played through from a turn of a game."""
+
+    names: tuple[str, ...]
+    turn: int
+    """How many actions there were from the deal on."""
+    position: AnyPosition
+    turns: tuple[tuple[AnyEvent, ...], ...]
+    """What each of its own actions caused."""
+
+    @property
+    def view(self) -> AnyView:
+        """Where it has come to, with all hands, since the cards of the game are no secret any more, and with
+        what the seat on turn may do: a guest who tries something out acts for all seats."""
+        position = self.position
+        if position.over:
+            return position.reveal(self.names)
+        actions: Any = tuple(position.actions())
+        return replace(position.spectate(hands=True, names=self.names), actions=actions)
+
+
+def check_open(table: Table) -> None:
+    """Refuse a table whose cards are still a secret: other moves would show them."""
+    if table.phase == "gathering":
+        raise Refused("forbidden", "refused.not-started")
+    if table.phase == "playing" and not table.uploaded:
+        raise Refused("forbidden", "refused.variation-later")
+
+
+def play_variation(table: Table, turn: int, actions: Sequence[str]) -> Variation:
+    """Play other actions from a turn on; the first one that cannot be done is named."""
+    if turn > len(table.actions):
+        raise Refused("missing", "refused.so-many-actions", actions=len(table.actions))
+    position = table.at(turn)
+    turns: list[tuple[AnyEvent, ...]] = []
+    for action in actions:
+        before = len(position.history)
+        try:
+            position = position.apply(table.kind.parse_action(action))
+        except Unreadable as error:
+            raise Refused("unreadable", error.message) from None
+        except IllegalAction as error:
+            raise Refused("illegal", error.why) from None
+        turns.append(position.history[before:])
+    return Variation(table.names, turn + len(actions), position, tuple(turns))

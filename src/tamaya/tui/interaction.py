@@ -1,0 +1,172 @@
+"""What the user is about to do, and how keys change it. The keys are those of the browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tamaya import andrewz, engine
+from tamaya.records import AnyView
+from tamaya.rules import Seat
+from tamaya.tui.notation import VERBS, may_begin, next_step
+from tamaya.tui.session import DETAILS, Detail, Scene
+from tamaya.words import Message
+
+LONGEST_COMMAND = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """What is typed, chosen and looked at; nothing of it has happened yet."""
+
+    command: str | None = None
+    """Notation that is being typed."""
+    slot: int | None = None
+    turn: int | None = None
+    """Which turn is looked at; None for the latest."""
+    eyes: Seat | None = None
+    """As whom, once all cards may be seen."""
+    owners: bool = False
+    """Whether hands are shown as their owners see them."""
+    detail: Detail = "deduced"
+    notice: Message | None = None
+    """Why something could not be done."""
+
+    def clear(self) -> Interaction:
+        """Let go of everything but the way of looking."""
+        return replace(self, command=None, slot=None, notice=None)
+
+
+def press(
+    key: str, character: str | None, desk: Interaction, scene: Scene, view: AnyView
+) -> Interaction | None:
+    """The desk after a key, or None where the key means nothing here."""
+    if desk.command is not None:
+        return _type(key, character, desk, desk.command, view)
+    if desk.turn is None and character is not None:
+        chosen = _choose(character, desk, view)
+        if chosen is not None:
+            return chosen
+    match key:
+        case "escape":
+            return _let_go(desk)
+        case "tab" if desk.turn is None:
+            verb = _usual_verb(view)
+            return replace(desk, command=next_step(verb, view), notice=None) if verb else None
+        case "v":
+            return replace(desk, owners=not desk.owners)
+        case "k":
+            return replace(desk, detail=_less(desk.detail, scene.detail))
+        case "s" if scene.phase == "over":
+            return replace(desk, eyes=_next_eyes(desk.eyes, view), turn=_turn(desk, scene))
+        case _:
+            return _travel(key, desk, scene)
+
+
+def press_slot(slot: int, desk: Interaction, view: AnyView) -> Interaction:
+    """Choose a card of one's own, or let it go."""
+    if not 1 <= slot <= len(view.my_hand):
+        return desk
+    return replace(desk, command=None, slot=None if slot == desk.slot else slot, notice=None)
+
+
+def settle(desk: Interaction, scene: Scene, view: AnyView) -> Interaction:
+    """The desk once the table has moved: what can no longer be meant is let go."""
+    if desk.command is not None and not (view.my_turn or desk.command[:1] == "o"):
+        desk = replace(desk, command=None)
+    if desk.slot is not None and desk.slot > len(view.my_hand):
+        desk = replace(desk, slot=None)
+    if desk.turn is not None and desk.turn > scene.turns:
+        desk = replace(desk, turn=None)
+    if scene.phase != "over" and desk.eyes is not None:
+        desk = replace(desk, eyes=None)
+    return replace(desk, detail=min(desk.detail, scene.detail, key=DETAILS.index))
+
+
+def _type(
+    key: str, character: str | None, desk: Interaction, command: str, view: AnyView
+) -> Interaction | None:
+    match key:
+        case "escape":
+            return replace(desk, command=None, notice=None)
+        case "backspace":
+            return replace(desk, command=command[:-1] if len(command) > 1 else None, notice=None)
+        case "tab":
+            return replace(desk, command=next_step(command, view), notice=None)
+        case _ if character is not None and character.isprintable() and len(command) < LONGEST_COMMAND:
+            return replace(desk, command=command + character, notice=None)
+        case _:
+            # While something is typed, no other key does anything but send it.
+            return None if key == "enter" else desk
+
+
+def _choose(character: str, desk: Interaction, view: AnyView) -> Interaction | None:
+    """Keys that point at something or begin an action."""
+    if character in "1234567890" and len(character) == 1:
+        return press_slot(int(character) or 10, desk, view)
+    if character in (":", "/") and view.seat is not None and view.result is None:
+        return replace(desk, command="", notice=None)
+    verb = character.lower()
+    if verb not in VERBS or not may_begin(verb, view):
+        return None
+    return replace(desk, command=verb + _chosen(verb, desk, view), slot=None, notice=None)
+
+
+def _chosen(verb: str, desk: Interaction, view: AnyView) -> str:
+    """What the chosen card adds to play or discard."""
+    if verb not in "pd" or desk.slot is None:
+        return ""
+    return view.my_hand[desk.slot - 1] if isinstance(view, andrewz.View) else str(desk.slot)
+
+
+def _usual_verb(view: AnyView) -> str:
+    """What the tab key begins: the clue, or what a bonus tile asks for."""
+    if isinstance(view, engine.View):
+        verbs = [str(action)[0] for action in view.actions]
+        return next((verb for verb in verbs if verb in "cfbe"), "")
+    return "p" if view.my_turn else ""
+
+
+def _let_go(desk: Interaction) -> Interaction | None:
+    if desk.slot is not None or desk.notice:
+        return desk.clear()
+    if desk.turn is not None:
+        return replace(desk, turn=None, eyes=None)
+    return None
+
+
+def _turn(desk: Interaction, scene: Scene) -> int:
+    return scene.turns if desk.turn is None else desk.turn
+
+
+def _travel(key: str, desk: Interaction, scene: Scene) -> Interaction | None:
+    here = _turn(desk, scene)
+    match key:
+        case "left" | "right" | "home" | "end" if not scene.turns:
+            return None
+        case "left":
+            turn: int | None = max(0, here - 1)
+        case "right":
+            turn = here + 1
+        case "home":
+            turn = 0
+        case "end":
+            turn = scene.turns
+        case _:
+            return None
+    assert turn is not None
+    if turn >= scene.turns:
+        # Once the game is over the last turn can be looked at with other eyes as well.
+        turn = scene.turns if scene.phase == "over" else None
+    return replace(desk.clear(), turn=turn)
+
+
+def _next_eyes(eyes: Seat | None, view: AnyView) -> Seat | None:
+    if eyes is None:
+        return Seat(0)
+    return Seat(eyes + 1) if eyes + 1 < view.players else None
+
+
+def _less(detail: Detail, most: Detail) -> Detail:
+    """The next lower step, and from the lowest back to the most that the table allows."""
+    at = DETAILS.index(detail)
+    return DETAILS[at - 1] if at else most

@@ -1,0 +1,141 @@
+"""How the commands open a table: as an application on a terminal, line by line everywhere else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tamaya.records import load
+from tamaya.rules import Seat, UnknownName
+from tamaya.tui.local import LocalSession
+from tamaya.tui.plain import play_plain
+from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
+from tamaya.tui.seating import Seating
+from tamaya.words import ENGLISH, Reader, say
+
+FEWEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the user asked for; None where they said nothing."""
+
+    rules: str | None = None
+    players: int | None = None
+    name: str = "Guest"
+    people: str | None = None
+    bot: str | None = None
+    seed: str | None = None
+    save: Path | None = None
+    reader: Reader = ENGLISH
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The people at this keyboard: ``--people`` is a number or names with commas."""
+        if self.people is None:
+            return (self.name,)
+        if self.people.strip().isdecimal():
+            birds = say("home.birds", self.reader).split()
+            others = [bird for bird in birds if bird.lower() != self.name.lower()]
+            return (self.name, *others)[: max(1, int(self.people))]
+        return tuple(name.strip() for name in self.people.split(","))
+
+    @property
+    def seats(self) -> int:
+        """How many sit down: as many as was said, or as there are people."""
+        return max(FEWEST, len(self.names)) if self.players is None else self.players
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is settled, so that the first screen asks."""
+        return all(
+            item is None for item in (self.rules, self.players, self.people, self.bot, self.seed, self.save)
+        )
+
+
+def play(wanted: Wanted, *, plain: bool) -> None:
+    """Play at this machine."""
+    if plain or not on_terminal():
+        _play_lines(wanted)
+        return
+    from tamaya.tui.app import TableApp
+    from tamaya.tui.screens.start import Offer
+
+    session = None if wanted.is_open else _session(wanted)
+    TableApp(session, offer=Offer(people=wanted.names), language=wanted.reader.language).run()
+
+
+def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
+    """Open the time machine over a record, with all cards or as a player saw them."""
+    from tamaya.tui.app import TableApp
+    from tamaya.tui.replay import RecordSession
+
+    session = RecordSession.open(path)
+    eyes = seat_of(seat, session.record.names)
+    TableApp(session, eyes=eyes, language=reader.language).run()
+
+
+def join(link: str, reader: Reader, *, name: str, watch: bool) -> None:
+    """Go to a table at a server."""
+    from tamaya.tui.app import TableApp
+    from tamaya.tui.remote import RemoteSession
+
+    TableApp(RemoteSession(link, name=name, watch=watch), language=reader.language).run()
+
+
+def on_terminal() -> bool:
+    """Whether input and output are a terminal that can do more than print lines."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
+
+
+def seat_of(name: str | None, names: Sequence[str]) -> Seat | None:
+    """The seat of a player; None without a name."""
+    if name is None:
+        return None
+    if name not in names:
+        raise UnknownName("player", name, names)
+    return Seat(names.index(name))
+
+
+def _session(wanted: Wanted) -> LocalSession:
+    if wanted.save is not None and wanted.save.exists():
+        record = load(wanted.save)
+        seating = Seating.again(record, people=len(wanted.names), bot=wanted.bot)
+        return LocalSession.on_record(seating, record, keep=GameFile(wanted.save))
+    seating = Seating.of(wanted.rules or "deluxe", people=wanted.names, players=wanted.seats, bot=wanted.bot)
+    keep = GameFile(wanted.save) if wanted.save else GameFile.new(seating.people, seating.bot)
+    return LocalSession(seating, seating.kind.shuffle(wanted.seed), keep=keep)
+
+
+def _play_lines(wanted: Wanted) -> None:
+    """Line by line; a player at a terminal is offered the game that was cut off."""
+    people, bot, keep = wanted.names, wanted.bot, wanted.save
+    if keep is None and sys.stdin.isatty():
+        waiting = unfinished(limit=1) if wanted.is_open else []
+        if waiting and _goes_on(waiting[0], wanted.reader):
+            game = waiting[0]
+            people, bot, keep = game.record.names[: game.people], game.bot, game.path
+        else:
+            seating = Seating.of(wanted.rules or "deluxe", people=people, players=wanted.seats, bot=bot)
+            keep = GameFile.new(seating.people, seating.bot).path
+    play_plain(
+        wanted.rules or "deluxe",
+        players=wanted.seats,
+        name=wanted.name,
+        people=people,
+        bot=bot,
+        seed=wanted.seed,
+        keep=keep,
+        reader=wanted.reader,
+    )
+
+
+def _goes_on(game: Unfinished, reader: Reader) -> bool:
+    print(say("terminal.waiting-game", reader, game=game.label))
+    answer = input(f"{say('terminal.go-on-question', reader)} ").strip().lower()[:1]
+    if answer and say("terminal.forget", reader).startswith(answer):
+        give_up(game)
+    return bool(answer) and say("terminal.go-on", reader).startswith(answer)

@@ -1,0 +1,208 @@
+"""Drawing a table as its session shows it, now or at an earlier turn."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.css.query import NoMatches
+from textual.widgets import Footer, Static
+
+from tamaya.records import AnyView
+from tamaya.rules import Seat, TamayaError
+from tamaya.tui.drawing import table as draw
+from tamaya.tui.drawing.paint import PALE, write
+from tamaya.tui.drawing.prompt import LINES, draw_prompt
+from tamaya.tui.interaction import Interaction, settle
+from tamaya.tui.review_job import Study
+from tamaya.tui.screens.handover import HandoverScreen
+from tamaya.tui.screens.lobby import LobbyScreen
+from tamaya.tui.screens.localised import LocalisedScreen
+from tamaya.tui.session import Session
+from tamaya.tui.speech import cause_of, sentence, viewer_of
+from tamaya.words import Reader
+
+TOP = 3
+"""Lines above the hands."""
+
+
+class BaseTableScreen(LocalisedScreen[None]):
+    """A table to look at. What the keys do is for a class above."""
+
+    def __init__(self, session: Session, *, eyes: Seat | None = None) -> None:
+        super().__init__()
+        self.session = session
+        self.desk = Interaction(turn=session.starts_at, eyes=eyes)
+        self._side = 0
+        self._shown: dict[str, Content] = {}
+        self._told: tuple[object, ...] = ()
+        self._past: tuple[int, Seat | None, AnyView] | None = None
+        self._ended = session.starts_at is not None
+        self._phase = session.scene.phase
+        self.study: Study | None = None
+        """The review of the game, once it has been asked for."""
+        self._pane = 0
+        """How many lines the review takes; 0 while it is hidden."""
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading")
+        yield Static(id="tokens")
+        with Horizontal(id="middle"):
+            with VerticalScroll(id="left", can_focus=False):
+                yield Static(id="hands")
+            with Vertical(id="right"):
+                yield Static(id="displays")
+                with VerticalScroll(id="story", can_focus=False):
+                    yield Static(id="lines")
+        with VerticalScroll(id="review", can_focus=False):
+            yield Static(id="facts")
+        yield Static(id="prompt")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self._work("session", self.session.follow, self.changed)
+
+    def on_unmount(self) -> None:
+        self.session.close()
+        if self.study is not None:
+            self.study.close()
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    @property
+    def view(self) -> AnyView | None:
+        """What is looked at: now, or an earlier turn."""
+        if self.desk.turn is not None and self._past is not None:
+            return self._past[2]
+        return self.session.scene.view
+
+    @property
+    def here(self) -> int:
+        """The turn that is looked at."""
+        return self.session.scene.turns if self.desk.turn is None else self.desk.turn
+
+    def changed(self) -> None:
+        """There is a new scene."""
+        scene = self.session.scene
+        if scene.phase != self._phase:
+            self._phase = scene.phase
+            self.refresh_bindings()
+        if scene.view is not None:
+            self.desk = settle(self.desk, scene, scene.view)
+        self._look()
+        self._cover_up()
+        if scene.phase == "over" and not self._ended and scene.view is not None:
+            self._ended = True
+            self.show_end()
+
+    def _cover_up(self) -> None:
+        """Draw the curtain, or show who is at a table that gathers."""
+        scene, top = self.session.scene, self.app.screen
+        if isinstance(top, HandoverScreen | LobbyScreen):
+            top.draw()
+        if isinstance(top, LobbyScreen) and scene.phase != "gathering":
+            top.dismiss()
+        elif scene.phase == "gathering" and not isinstance(top, LobbyScreen):
+            self.app.push_screen(LobbyScreen(self.session))
+        elif scene.curtain is not None and not any(
+            isinstance(one, HandoverScreen) for one in self.app.screen_stack
+        ):
+            self.desk = self.desk.clear()
+            self.app.push_screen(HandoverScreen(self.session))
+
+    def _look(self) -> None:
+        """Draw, after fetching the turn that is looked at."""
+        if self.desk.turn is None:
+            self._past = None
+            self.draw()
+        elif self._past is None or self._past[:2] != (self.desk.turn, self.desk.eyes):
+            self._work("travel", self._fetch, self.desk.turn, self.desk.eyes)
+        else:
+            self.draw()
+
+    def _work(self, group: str, work: Callable[..., Awaitable[None]], *arguments: object) -> None:
+        """Start something in place of what the group did before; it begins only if it gets that far."""
+        begin: Any = partial(work, *arguments)
+        self.run_worker(begin, exclusive=True, group=group)
+
+    async def _fetch(self, turn: int, eyes: Seat | None) -> None:
+        try:
+            view = await self.session.moment(turn, eyes)
+        except (TamayaError, OSError) as error:
+            self.desk = replace(self.desk, turn=None, notice=cause_of(error))
+        else:
+            self._past = (turn, eyes, view)
+        self.draw()
+
+    def draw(self) -> None:
+        """Everything, in the size that there is."""
+        # While the screen is put up or taken down, parts of it are missing.
+        with suppress(NoMatches):
+            self._draw_parts()
+
+    def _draw_parts(self) -> None:
+        scene, view = self.session.scene, self.view
+        width, height = self.size
+        if view is None:
+            hidden = "table.hidden" if scene.phase == "playing" else "table.connecting"
+            self._show("heading", write(sentence(self.say(scene.trouble or hidden)), PALE))
+            return
+        reader = viewer_of(view, self.language)
+        side = draw.side_width(width)
+        if side != self._side:
+            self._side = side
+            self.query_one("#right").styles.width = side
+        room = width - side - 2
+        self._show("heading", draw.draw_heading(scene, view, reader, width=width - 2))
+        self._show("tokens", draw.draw_tokens(view, reader))
+        middle = height - TOP - LINES - 1
+        graph = self._draw_review(width - 2, middle, view.players, reader)
+        tall = middle - self._pane
+        self._show("hands", draw.draw_all_hands(scene, view, self.desk, reader, width=room, height=tall))
+        self._show("displays", draw.draw_displays(view, reader))
+        told = (len(view.history), view.history[-1:], scene.said, view.seat)
+        if told != self._told:
+            self._told = told
+            self._show("lines", draw.draw_story(scene, view, reader))
+            self.query_one("#story", VerticalScroll).scroll_end(animate=False)
+        self._show("prompt", draw_prompt(scene, view, self.desk, reader, width=width - 2, graph=graph))
+
+    def _draw_review(self, width: int, middle: int, players: int, reader: Reader) -> Content | None:
+        """The review in its pane, if that is open; its graph is for the prompt."""
+        study = self.study
+        if study is None:
+            return None
+        from tamaya.tui.drawing import review as draw_study
+
+        if self._pane:
+            self._pane = draw_study.pane_height(middle, players)
+            self.query_one("#review").styles.height = self._pane
+            before = self._shown.get("facts")
+            self._show("facts", draw_study.draw_review(study, self.here, reader))
+            if self._shown["facts"] is not before:
+                self.query_one("#review", VerticalScroll).scroll_home(animate=False)
+        if study.review is None or study.is_busy:
+            return None
+        return draw_study.draw_graph(study.review, self.here, reader, width=width)
+
+    def show_end(self) -> None:
+        """The game has just ended."""
+
+    def _show(self, part: str, content: Content) -> None:
+        """Update a part if it has changed; lay everything out again only where its height may be another."""
+        before = self._shown.get(part)
+        if before is None or not content.is_same(before):
+            self._shown[part] = content
+            same = before is not None and part not in ("lines", "facts") and _lines(content) == _lines(before)
+            self.query_one(f"#{part}", Static).update(content, layout=not same)
+
+
+def _lines(content: Content) -> int:
+    return content.plain.count("\n")

@@ -1,0 +1,78 @@
+"""Who sits at a table of this machine: people who share the keyboard, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
+from tamaya.records import Kind, Record, game_kind
+from tamaya.rules import Deal, ImpossibleTable, Seat
+from tamaya.table import Acted, Created, Guest, Sat, SeatedBot, SeatPlan, Setup, Started, Table
+
+_HOST = Seat(0)
+_TABLE = "local"
+"""The id of a table that has no link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """People on the first seats, bots of one kind on the others."""
+
+    kind: Kind
+    names: tuple[str, ...]
+    people: int
+    bot: str
+
+    @classmethod
+    def of(cls, text: str, *, people: Sequence[str], players: int, bot: str | None = None) -> Seating:
+        """Find a name for each seat, and refuse a table at which a bot or so many players cannot play."""
+        kind = game_kind(text)
+        kind.hand_size(players)
+        if len(people) > players:
+            raise ImpossibleTable("table.people-do-not-fit", people=len(people), seats=players)
+        for name in people:
+            if not name.strip() or len(name.split()) > 1:
+                raise ImpossibleTable("table.one-word-names")
+        taken = {name.lower() for name in people}
+        if len(taken) < len(people):
+            raise ImpossibleTable("table.name-twice")
+        others = [name for name in BOT_NAMES if name.lower() not in taken]
+        names = (*people, *others[: players - len(people)])
+        chosen = bot or DEFAULT_BOTS[kind.game]
+        if len(people) < players:
+            find_bot(chosen, kind.game).check(kind.rules, players)
+        return cls(kind, names, len(people), chosen)
+
+    @classmethod
+    def again(cls, record: Record, *, people: int, bot: str | None = None) -> Seating:
+        """The seats of a recorded game, people on the first ones as before."""
+        kind = record.kind
+        chosen = bot or DEFAULT_BOTS[kind.game]
+        if people < len(record.names):
+            find_bot(chosen, kind.game)
+        return cls(kind, record.names, people, chosen)
+
+    @property
+    def bots(self) -> frozenset[int]:
+        """The seats of bots."""
+        return frozenset(range(self.people, len(self.names)))
+
+    def guest(self, seat: Seat) -> Guest:
+        """The person on a seat, as the table knows them."""
+        return Guest(f"seat {seat}", self.names[seat])
+
+    def seated_bot(self, seat: Seat) -> SeatedBot:
+        """The bot on a seat."""
+        return SeatedBot(_TABLE, seat, self.bot, self.kind.game)
+
+    def table(self, deal: Deal, *, first: Seat = _HOST, actions: Iterable[str] = ()) -> Table:
+        """The table with everybody seated and the cards dealt, after some actions."""
+        guests = [self.guest(Seat(seat)) for seat in range(self.people)]
+        bots = [SeatPlan(kind="bot", bot=self.bot, name=name) for name in self.names[self.people :]]
+        seats = (*(SeatPlan(name=guest.name) for guest in guests), *bots)
+        setup = Setup(rules=self.kind.text, seats=seats, first=first, undo=True, detail="deduced")
+        seated = [Sat(seat=seat, guest=guest.id, name=guest.name) for seat, guest in enumerate(guests)]
+        dealt = Started.of(self.names, first, deal)
+        acted = [Acted(action=action) for action in actions]
+        return Table.replay(_TABLE, [Created(setup=setup, owner=""), *seated, dealt, *acted])

@@ -1,0 +1,32 @@
+"""How the terminal puts messages into words: for whom, and as sentences."""
+
+from __future__ import annotations
+
+from tamaya.records import AnyView
+from tamaya.rules import TamayaError
+from tamaya.words import Message, Reader
+
+
+def viewer_of(view: AnyView, language: str) -> Reader:
+    """The person at the screen: their language, the names at the table, and their seat, who is "you"."""
+    return Reader(language, view.names, view.seat)
+
+
+def cause_of(error: TamayaError | OSError) -> Message:
+    """Why something could not be done; what the system says is said as it is."""
+    return error.message if isinstance(error, TamayaError) else Message(str(error))
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital: a label, a button, a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def sentence(text: str) -> str:
+    """A text that stands alone: it begins with a capital and ends with a full stop.
+
+    >>> sentence("no clue token is left")
+    'No clue token is left.'
+    """
+    end = "" if text.endswith((".", "!", "?", "…", ":")) else "."
+    return f"{capital(text)}{end}"

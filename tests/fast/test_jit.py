@@ -1,0 +1,107 @@
+"""What is kept on disk, and what is said while it is made."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+pytest.importorskip("numba")
+
+import tamaya
+
+SMALL = """
+import numpy as np
+from tamaya.fast.kernels import seed_rows
+seed_rows(np.zeros((2, 40), np.int64), 3, 0)
+"""
+WHOLE = """
+import time
+begin = time.process_time()
+from tamaya.fast import Batch
+batch = Batch("original", 2, games=4, seed=1)
+batch.step(batch.sample())
+batch.observe()
+print(time.process_time() - begin)
+"""
+LINE = "tamaya: compiling the fast engine (once) ...\n"
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {key: value for key, value in os.environ.items() if key != "NUMBA_DISABLE_JIT"} | environment
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+
+
+def test_compiling_is_announced_once_and_done_again_when_a_source_changes(tmp_path: Path) -> None:
+    package = tmp_path / "tamaya"
+    for part in ("words", "rules", "fast"):
+        shutil.copytree(
+            Path(tamaya.__path__[0]) / part, package / part, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    shutil.copy(Path(tamaya.__path__[0]) / "__init__.py", package)
+    said = [run(SMALL, PYTHONPATH=str(tmp_path)).stderr for _ in range(2)]
+    assert said == [LINE, ""]
+    with (package / "fast" / "chance.py").open("a", encoding="utf-8") as file:
+        file.write("# Not what it was.\n")
+    german = run(SMALL, PYTHONPATH=str(tmp_path), TAMAYA_LANGUAGE="de").stderr
+    assert german == "tamaya: die schnelle Engine wird (einmalig) übersetzt ...\n"
+
+
+SMALL_BOT = {
+    "__init__": "",
+    "weights": "WORTH = 3",
+    "choose": """
+        from tamaya.bots.compilable import compilable
+        from tamaya.bots.small import weights
+        @compilable
+        def worth(count):
+            return count * weights.WORTH
+        """,
+    "compiled": """
+        from tamaya.bots.compilable import compile_marked
+        from tamaya.bots.small.choose import worth
+        from tamaya.fast.jit import kernel
+        compile_marked()
+        @kernel
+        def play(count):
+            return worth(count)
+        """,
+    "explain": "",
+}
+
+
+def test_a_kernel_of_a_bot_is_compiled_again_when_a_source_that_it_contains_changes(tmp_path: Path) -> None:
+    package, source = tmp_path / "tamaya", Path(tamaya.__path__[0])
+    for part in ("words", "rules", "fast"):
+        shutil.copytree(source / part, package / part, ignore=shutil.ignore_patterns("__pycache__"))
+    bot = package / "bots" / "small"
+    bot.mkdir(parents=True)
+    (package / "bots" / "__init__.py").touch()
+    shutil.copy(source / "__init__.py", package)
+    shutil.copy(source / "bots" / "compilable.py", package / "bots")
+    for name, text in SMALL_BOT.items():
+        (bot / f"{name}.py").write_text(dedent(text), encoding="utf-8")
+
+    def play() -> tuple[str, str]:
+        done = run("from tamaya.bots.small.compiled import play; print(play(2))", PYTHONPATH=str(tmp_path))
+        return done.stdout, done.stderr
+
+    assert [play(), play()] == [("6\n", LINE), ("6\n", "")]
+    (bot / "weights.py").write_text("WORTH = 4", encoding="utf-8")
+    assert [play(), play()] == [("8\n", LINE), ("8\n", "")]
+    (bot / "explain.py").write_text("# Kernels do not contain this.", encoding="utf-8")
+    assert play() == ("8\n", "")
+
+
+@pytest.mark.slow
+def test_a_cold_start_takes_about_ten_seconds_and_a_warm_one_less_than_one(tmp_path: Path) -> None:
+    """Processor time; the limits leave room for a machine that is busy otherwise."""
+    cold, warm = (run(WHOLE, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2))
+    assert (cold.stderr, warm.stderr) == (LINE, "")
+    assert float(cold.stdout) < 30
+    assert float(warm.stdout) < 2

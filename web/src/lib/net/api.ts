@@ -1,0 +1,132 @@
+/** The HTTP side of the server: one function for each thing it can be asked. */
+
+import { tell, type Message } from '@/lib/words/index.svelte'
+import type { Line } from '@/lib/review/branch'
+import type {
+  BotMove,
+  BranchInfo,
+  Catalogue,
+  Detail,
+  GuestInfo,
+  Lesson,
+  LessonAnswer,
+  Moment,
+  NewTable,
+  Problem,
+  RulesInfo,
+  Setup,
+  Studio,
+  StudyInfo,
+  Tables,
+} from '@/lib/types'
+
+/** A refusal, with what the server says of it. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: string
+  readonly said: Message
+
+  constructor(problem: Problem) {
+    super(problem.sentence)
+    this.code = problem.code
+    this.said = problem.message
+  }
+}
+
+/** What went wrong, for the reader. */
+export function errorWords(error: unknown): string {
+  return error instanceof Refused ? tell(error.said) : String(error)
+}
+
+export type StudyKind = 'review' | 'verdict'
+
+export const api = {
+  me: (): Promise<GuestInfo> => ask('/api/me'),
+  rename: (name: string): Promise<GuestInfo> => ask('/api/me', { name }),
+  catalogue: (): Promise<Catalogue> => ask('/api/catalogue'),
+  rules: (text: string, players: number): Promise<RulesInfo> =>
+    ask(`/api/rules?${new URLSearchParams({ text, players: String(players) })}`),
+  tables: (): Promise<Tables> => ask('/api/tables'),
+  /** Sets a table up; `start` begins at once, where no seat is left for others. */
+  create: (setup: Setup, options: { readonly start?: boolean } = {}): Promise<NewTable> =>
+    ask(`/api/tables${options.start ? '?start=true' : ''}`, setup),
+  moment: (id: string, turn: number, detail: Detail): Promise<Moment> =>
+    ask(`/api/tables/${encodeURIComponent(id)}/moments/${turn}?detail=${detail}`),
+  /** `text` is the JSON of one of our records or of an export from hanab.live. */
+  upload: (text: string): Promise<NewTable> => ask('/api/records', text),
+  lesson: (): Promise<Lesson> => ask('/api/lesson'),
+  /** Tries an action at a step of the lesson. */
+  attempt: (step: string, action: string): Promise<LessonAnswer> =>
+    ask(`/api/lesson/${encodeURIComponent(step)}`, { action }),
+
+  // Once a game is over.
+  studio: (id: string): Promise<Studio> => ask(`${tablePath(id)}/studio`),
+  /** Where a line leads; nothing is kept. */
+  line: (id: string, line: Line, detail: Detail): Promise<Moment> =>
+    ask(`${tablePath(id)}/line`, { ...line, detail }),
+  /** Lets a bot make the next move of a line. */
+  botMove: (id: string, line: Line, detail: Detail, bot: string): Promise<BotMove> =>
+    ask(`${tablePath(id)}/line/bot`, { ...line, detail, bot }),
+  keepBranch: (id: string, line: Line, title: string): Promise<BranchInfo> =>
+    ask(`${tablePath(id)}/branches`, { ...line, title }),
+  removeBranch: (id: string, branch: string): Promise<void> =>
+    remove(`${tablePath(id)}/branches/${encodeURIComponent(branch)}`),
+  study: (id: string, kind: StudyKind, turn = 0): Promise<StudyInfo> => ask(studyPath(id, kind, turn)),
+  startStudy: (id: string, kind: StudyKind, turn = 0): Promise<StudyInfo> =>
+    ask(studyPath(id, kind, turn), {}),
+  stopStudy: (id: string, kind: StudyKind, turn = 0): Promise<void> => remove(studyPath(id, kind, turn)),
+} as const
+
+function tablePath(id: string): string {
+  return `/api/tables/${encodeURIComponent(id)}`
+}
+
+function studyPath(id: string, kind: StudyKind, turn: number): string {
+  return `${tablePath(id)}/studies/${kind}?turn=${turn}`
+}
+
+export type RecordFormat = 'tamaya' | 'hanablive'
+
+/** Where the record of a finished game can be downloaded. */
+export function recordPath(id: string, format: RecordFormat = 'tamaya'): string {
+  const path = `${tablePath(id)}/record`
+  return format === 'tamaya' ? path : `${path}?format=${format}`
+}
+
+async function ask<T>(path: string, body?: object | string): Promise<T> {
+  return (await (await send(path, body === undefined ? {} : post(body))).json()) as T
+}
+
+async function remove(path: string): Promise<void> {
+  await send(path, { method: 'DELETE' })
+}
+
+async function send(path: string, request: RequestInit): Promise<Response> {
+  const answer = await fetch(path, request).catch(() => {
+    throw new Refused(ownProblem('offline', 'refused.no-answer'))
+  })
+  if (!answer.ok) throw new Refused(await problemOf(answer))
+  return answer
+}
+
+function post(body: object | string): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  const found: unknown = await answer.json().catch(() => null)
+  if (isProblem(found)) return found
+  return ownProblem('broken', 'refused.odd-answer', { status: answer.status })
+}
+
+function ownProblem(code: string, said: string, fields: Problem['message']['fields'] = {}): Problem {
+  return { code, sentence: said, message: { code: said, fields } }
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'message' in value && 'code' in value
+}

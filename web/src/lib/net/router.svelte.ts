@@ -1,0 +1,86 @@
+/** Which page is shown: the address, read and written. */
+
+export interface TableRoute {
+  readonly page: 'table'
+  readonly id: string
+  readonly turn: number | null
+  /** A branch that was kept with the game. */
+  readonly branch: string
+  /** A branch that was not kept, as a line. */
+  readonly line: string
+}
+
+type Route = { readonly page: 'home' | 'new' | 'learn' | 'missing' } | TableRoute
+
+export function parseRoute(path: string, search = ''): Route {
+  const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)
+  if (rest.length > 0) return { page: 'missing' }
+  if (head === 'table' && id) return readTable(decodeURIComponent(id), new URLSearchParams(search))
+  if (id) return { page: 'missing' }
+  if (head === '') return { page: 'home' }
+  if (head === 'new' || head === 'learn') return { page: head }
+  return { page: 'missing' }
+}
+
+function readTable(id: string, wishes: URLSearchParams): TableRoute {
+  const turn = wishes.get('turn')
+  return {
+    page: 'table',
+    id,
+    turn: turn !== null && /^\d{1,4}$/.test(turn) ? Number(turn) : null,
+    branch: wishes.get('branch') ?? '',
+    line: wishes.get('line') ?? '',
+  }
+}
+
+/** The address of a moment at a table, in the game or in a branch of it. */
+export function tablePath(
+  id: string,
+  wishes: { readonly turn?: number | null; readonly branch?: string; readonly line?: string } = {},
+): string {
+  const found = new URLSearchParams()
+  if (wishes.branch) found.set('branch', wishes.branch)
+  if (wishes.line) found.set('line', wishes.line)
+  if (wishes.turn != null) found.set('turn', String(wishes.turn))
+  const search = found.toString()
+  return `/table/${id}${search ? `?${search}` : ''}`
+}
+
+class Router {
+  #route = $state.raw<Route>(here())
+
+  constructor() {
+    addEventListener('popstate', () => (this.#route = here()))
+  }
+
+  get route(): Route {
+    return this.#route
+  }
+
+  /** Goes to a path of this site. `replace` leaves no step behind for the back button. */
+  go(path: string, options: { readonly replace?: boolean } = {}): void {
+    if (options.replace) history.replaceState(null, '', path)
+    else history.pushState(null, '', path)
+    this.#route = here()
+    if (!options.replace) scrollTo(0, 0)
+  }
+
+  /** Lets ordinary links of this site move without a reload. For `onclick` of the whole page. */
+  follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.target || link.hasAttribute('download')) return
+    const url = new URL(link.href, location.href)
+    if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return
+    if (url.pathname === location.pathname && url.hash) return
+    event.preventDefault()
+    this.go(url.pathname + url.search)
+  }
+}
+
+function here(): Route {
+  return parseRoute(location.pathname, location.search)
+}
+
+export const router = new Router()

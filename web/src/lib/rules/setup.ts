@@ -1,0 +1,51 @@
+/** Tables as they are set up. */
+
+import type { BotInfo, SeatPlan, Setup } from '@/lib/types'
+
+export const OPEN: SeatPlan = { kind: 'open', bot: '', name: '' }
+
+/** What bots are called where nobody says otherwise. */
+const BOT_NAMES = ['Hana', 'Kei', 'Sora', 'Mio', 'Ren', 'Yuki', 'Taro', 'Aki', 'Nao', 'Rin']
+
+/** The bot that takes a seat when nobody says which; empty where the server is to choose. */
+export function defaultBot(game: BotInfo['game'], bots: readonly BotInfo[]): string {
+  return bots.find((bot) => bot.game === game && bot.usual)?.name ?? ''
+}
+
+/** A seat for a bot, under a name that no other seat has. */
+export function botSeat(bot: string, others: readonly SeatPlan[], taken: readonly string[] = []): SeatPlan {
+  const used = new Set([...others.map((seat) => seat.name), ...taken])
+  return { kind: 'bot', bot, name: BOT_NAMES.find((name) => !used.has(name)) ?? '' }
+}
+
+export const USUAL: Omit<Setup, 'rules' | 'seats'> = {
+  first: null,
+  spectators: 'public',
+  undo: false,
+  detail: 'deduced',
+  listed: false,
+  deal: '',
+}
+
+/** One person and some bots, by the rules of the Deluxe box. */
+export function quickSetup(bots: number, you = ''): Setup {
+  const seats: SeatPlan[] = [OPEN]
+  for (let count = 0; count < bots; count++) seats.push(botSeat('', seats, [you]))
+  return { ...USUAL, rules: 'deluxe', seats }
+}
+
+/** The seat that whoever sets the table up will have: the first that is no bot's. */
+export function ownSeat(seats: readonly SeatPlan[]): number | null {
+  const found = seats.findIndex((seat) => seat.kind !== 'bot')
+  return found === -1 ? null : found
+}
+
+/** Whether the game can begin at once: nobody else is expected. */
+export function canStart(seats: readonly SeatPlan[]): boolean {
+  return seats.filter((seat) => seat.kind !== 'bot').length <= 1
+}
+
+/** As many seats as wished; new ones are open. */
+export function resize(seats: readonly SeatPlan[], count: number): readonly SeatPlan[] {
+  return Array.from({ length: count }, (_, index) => seats[index] ?? OPEN)
+}

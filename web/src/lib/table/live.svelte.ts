@@ -1,0 +1,161 @@
+/** A table as the server tells it: the connection, what is known by now, and what this client sends. */
+
+import { showPalettes } from '@/lib/rules/palettes'
+import { tell } from '@/lib/words/index.svelte'
+import { errorWords } from '@/lib/net/api'
+import { Connection, socketUrl, type ConnectionOptions, type Link } from '@/lib/net/socket'
+import type { ClientMessage, Detail, Insight, SaidInfo, ServerMessage, TableInfo, View } from '@/lib/types'
+import type { TurnEvent } from './events'
+import { NOTHING, reduce, type TableState } from './reducer'
+
+interface LiveOptions {
+  readonly detail: Detail
+  /** Called when the server has sent the whole table: what was fetched before may be undone. */
+  readonly onreset: () => void
+  /** Opens the socket; tests hand in their own. */
+  readonly open?: ConnectionOptions['open']
+}
+
+export class LiveTable {
+  readonly id: string
+  readonly #onreset: () => void
+  readonly #connection: Connection
+  #state = $state.raw<TableState>(NOTHING)
+  #link = $state<Link>('connecting')
+  #wish = $state<Detail>('told')
+  #waiting = $state(false)
+  #failed = $state('')
+  #dismissed = $state.raw<unknown>(null)
+
+  constructor(id: string, { detail, onreset, open }: LiveOptions) {
+    this.id = id
+    this.#wish = detail
+    this.#onreset = onreset
+    this.#connection = new Connection({
+      url: socketUrl(id),
+      hello: () => ({ type: 'hello', seen: this.#state.seq, detail: this.#wish }),
+      onlink: (link) => {
+        this.#link = link
+        this.#waiting = false
+      },
+      onmessage: (message) => this.#receive(message),
+      ...(open ? { open } : {}),
+    })
+  }
+
+  close(): void {
+    this.#connection.close()
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'table') showPalettes(message.table.rules.suits)
+    this.#state = reduce(this.#state, message)
+    if (message.type !== 'presence' && message.type !== 'thinking') this.#waiting = false
+    if (this.missing) this.#connection.close()
+    if ((message.type === 'table' || message.type === 'moved') && this.#state.gap) this.#askAll()
+    if (message.type === 'table') this.#onreset()
+  }
+
+  get link(): Link {
+    return this.#link
+  }
+  get table(): TableInfo | null {
+    return this.#state.table
+  }
+  get view(): View | null {
+    return this.#state.view
+  }
+  get insight(): Insight | null {
+    return this.#state.insight
+  }
+  get events(): readonly TurnEvent[] {
+    return this.#state.events
+  }
+  /** How many actions there have been. */
+  get turns(): number {
+    return this.#state.table?.actions.length ?? 0
+  }
+  get said(): readonly SaidInfo[] {
+    return this.#state.said
+  }
+  get online(): readonly boolean[] {
+    return this.#state.online
+  }
+  get watching(): number {
+    return this.#state.watching
+  }
+  /** The seat whose bot takes its time. */
+  get thinking(): number | null {
+    return this.#state.thinking
+  }
+  /** Whether there is no such table. */
+  get missing(): boolean {
+    return this.#state.error?.code === 'missing' && this.#state.table === null
+  }
+  /** Whether something was sent and not yet answered. */
+  get waiting(): boolean {
+    return this.#waiting
+  }
+
+  /** Why the last wish was refused. */
+  get error(): string {
+    const { error } = this.#state
+    if (this.#failed) return this.#failed
+    return error && error !== this.#dismissed ? tell(error.message) : ''
+  }
+
+  dismiss(): void {
+    this.#dismissed = this.#state.error
+    this.#failed = ''
+  }
+
+  /** Shows what went wrong outside the socket; an empty sentence takes it back. */
+  fail(error: unknown): void {
+    this.#failed = errorWords(error)
+  }
+
+  /** How much help with memory this client asks for. */
+  get wish(): Detail {
+    return this.#wish
+  }
+  set wish(detail: Detail) {
+    this.#wish = detail
+    this.#askAll()
+  }
+
+  #askAll(): void {
+    this.#connection.send({ type: 'hello', seen: 0, detail: this.#wish })
+  }
+
+  send(message: ClientMessage): void {
+    this.dismiss()
+    this.#waiting = this.#connection.send(message)
+  }
+
+  act(action: string): void {
+    this.send({ type: 'act', action, seq: this.#state.seq })
+  }
+
+  note(card: number, text: string): void {
+    this.send({ type: 'note', card, text })
+    const { table } = this.#state
+    if (!table) return
+    const { [String(card)]: _, ...others } = table.notes
+    const notes = text ? { ...others, [String(card)]: text } : others
+    this.#state = { ...this.#state, table: { ...table, notes } }
+  }
+
+  /** Asks the server over HTTP, as if it were a message: nothing else is sent meanwhile, and a refusal is shown. */
+  async ask<T>(work: () => Promise<T>): Promise<T | null> {
+    this.dismiss()
+    this.#waiting = true
+    try {
+      return await work()
+    } catch (error) {
+      this.fail(error)
+      return null
+    } finally {
+      this.#waiting = false
+    }
+  }
+}

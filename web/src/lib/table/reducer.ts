@@ -1,0 +1,117 @@
+/** The table as this client knows it: a pure fold over the messages of the server. */
+
+import type {
+  ErrorMessage,
+  Insight,
+  MovedMessage,
+  SaidInfo,
+  ServerMessage,
+  TableInfo,
+  TableMessage,
+  View,
+} from '@/lib/types'
+import { numbered, type TurnEvent } from './events'
+
+export interface TableState {
+  readonly seq: number
+  readonly table: TableInfo | null
+  readonly view: View | null
+  readonly insight: Insight | null
+  readonly events: readonly TurnEvent[]
+  readonly said: readonly SaidInfo[]
+  readonly online: readonly boolean[]
+  readonly watching: number
+  /** The bot that takes its time. */
+  readonly thinking: number | null
+  readonly error: ErrorMessage | null
+  /** Whether events are missing: the client then asks for everything. */
+  readonly gap: boolean
+}
+
+export const NOTHING: TableState = {
+  seq: 0,
+  table: null,
+  view: null,
+  insight: null,
+  events: [],
+  said: [],
+  online: [],
+  watching: 0,
+  thinking: null,
+  error: null,
+  gap: false,
+}
+
+export function reduce(state: TableState, message: ServerMessage): TableState {
+  switch (message.type) {
+    case 'table':
+      return withTable(state, message)
+    case 'moved':
+      return withMove(state, message)
+    case 'said':
+      return { ...state, seq: Math.max(state.seq, message.seq), said: [...state.said, message.said] }
+    case 'presence':
+      return { ...state, online: message.online, watching: message.watching }
+    case 'thinking':
+      return { ...state, thinking: message.seat }
+    case 'error':
+      return { ...state, error: message }
+    case 'done':
+      return { ...state, error: null }
+    case 'pong':
+      return state
+  }
+}
+
+function withTable(state: TableState, message: TableMessage): TableState {
+  const { table } = message
+  // What was taken back, or replaced meanwhile, is forgotten; what came is put in its place.
+  const kept = sharedTurns(state.table?.actions ?? [], table.actions)
+  const before = Math.min(kept, table.actions.length - message.turns.length)
+  const events = [
+    ...state.events.filter((event) => event.turn <= before),
+    ...numbered(message.turns, table.actions.length),
+  ]
+  return {
+    ...state,
+    seq: message.seq,
+    table,
+    view: message.view,
+    insight: message.insight,
+    events,
+    said: message.said.length >= state.said.length ? message.said : state.said,
+    online: table.seats.map((seat) => seat.online),
+    thinking: null,
+    gap: message.view !== null && !coversAll(events, table.actions.length),
+  }
+}
+
+function withMove(state: TableState, message: MovedMessage): TableState {
+  const { seq, action, view, insight, events, reason } = message
+  if (!state.table || seq <= state.seq) return state
+  const actions = [...state.table.actions, action]
+  const phase = view.result ? 'over' : state.table.phase
+  const reasons = reason ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
+  const all = [...state.events, ...numbered([events], actions.length)]
+  return {
+    ...state,
+    seq,
+    table: { ...state.table, actions, phase, reasons, undo: null },
+    view,
+    insight,
+    events: all,
+    thinking: null,
+    error: null,
+    gap: !coversAll(all, actions.length),
+  }
+}
+
+function sharedTurns(mine: readonly string[], theirs: readonly string[]): number {
+  const differs = mine.findIndex((action, index) => action !== theirs[index])
+  return differs === -1 ? mine.length : differs
+}
+
+/** Every action causes at least one event, so that a hole shows. */
+function coversAll(events: readonly TurnEvent[], turns: number): boolean {
+  return new Set(events.map((event) => event.turn)).size >= turns
+}

@@ -1,0 +1,165 @@
+/** The table in words: for the log, for labels, for people who listen. */
+
+import { label, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
+import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
+import type { Marks } from '@/lib/table/marks'
+import { readAction } from '@/lib/table/notation'
+import type { Person } from './say'
+import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/types'
+
+/** A player at the table; a language may say "you" where the reader is meant. */
+export type Who = Person
+
+export function whoIs(table: TableInfo, seat: number | null): Who {
+  const name = seat === null ? '' : table.seats[seat]?.name || t('table.seat', { number: seat + 1 })
+  return { name, you: seat !== null && seat === table.seat }
+}
+
+export function suitName(suit: SuitInfo): string {
+  return label('suit', suit.name)
+}
+
+/** A face in words: "red 3". */
+export function faceName(suits: readonly SuitInfo[], face: Face): string {
+  const parts = readFace(suits, face)
+  return parts ? t('card.face', { suit: suitName(parts.suit), rank: parts.rank }) : face
+}
+
+/** A clue in words: "red", "ones". */
+export function clueName(rules: RulesInfo, clue: string): string {
+  const suit = suitOfClue(rules, clue)
+  return suit ? suitName(suit) : t('card.value', { rank: Number(clue) })
+}
+
+/** What happened, as a sentence; empty for what goes without saying, such as drawing a card. */
+export function eventSentence(table: TableInfo, event: GameEvent): string {
+  const message = eventMessage(table, event)
+  return message ? tell(message, readerOf(table)) : ''
+}
+
+/** To whom a table speaks: its names, and the seat of the viewer. */
+export function readerOf(table: TableInfo): Reader {
+  return { names: table.seats.map((_, seat) => whoIs(table, seat).name), seat: table.seat }
+}
+
+function eventMessage(table: TableInfo, event: GameEvent): Message | null {
+  const { rules } = table
+  const face = (card: Face): string => faceName(rules.suits, card)
+  const yes = (value: boolean): string => (value ? 'yes' : 'no')
+  const saying = (fields: Message['fields']): Message => ({ code: `event.${event.kind}`, fields })
+  const who = 'seat' in event ? { seat: event.seat } : { seat: 0 }
+  switch (event.kind) {
+    case 'clued': {
+      const { giver, receiver, clue, slots, free } = event
+      return saying({
+        giver: { seat: giver },
+        receiver: { seat: receiver },
+        free: yes(free),
+        about: clueName(rules, clue),
+        count: slots.length,
+        slots,
+      })
+    }
+    case 'played':
+      return saying({
+        who,
+        card: face(event.card),
+        slot: event.slot,
+        fits: yes(event.fits),
+        strike: rules.words?.strike ?? '',
+      })
+    case 'discarded':
+      return saying({ who, card: face(event.card), slot: event.slot })
+    case 'completed':
+      return saying({
+        suit: suitByName(rules, event.suit),
+        token: rules.words?.clue ?? '',
+        returned: yes(event.token),
+      })
+    case 'revealed':
+      return saying({ who, tile: { code: `tile.${event.tile}`, fields: {} }, lost: yes(event.lost) })
+    case 'encored':
+      return saying({ who, card: face(event.card), fits: yes(event.fits) })
+    case 'went-back':
+    case 'andrewz-played':
+    case 'andrewz-discarded':
+      return saying({ who, card: face(event.card) })
+    case 'rearranged':
+      return saying({ who, order: event.order.join(' ') })
+    case 'passed':
+    case 'andrewz-passed':
+    case 'last-round':
+      return saying({ who })
+    case 'andrewz-closed':
+      return saying({ suit: suitByName(rules, event.suit), count: event.count })
+    case 'andrewz-drew':
+      return saying({ who, count: event.count })
+    case 'drew':
+    case 'ended':
+    case 'andrewz-ended':
+      return null
+  }
+}
+
+function suitByName(rules: RulesInfo, text: string): string {
+  const suit = rules.suits.find((one) => one.name === text || one.letter === text)
+  return suit ? suitName(suit) : text
+}
+
+export function tileName(tile: string | null): string {
+  return tile ? label('tile-name', tile) : ''
+}
+
+export function tileWords(tile: string | null): string {
+  return tile ? label('tile', tile) : ''
+}
+
+/** What the clues say about a card: "told red and ones; not blue". */
+export function toldWords(rules: RulesInfo, held: SeenCard): string {
+  const yes = [...held.yes].map((clue) => clueName(rules, clue))
+  const no = [...held.no].map((clue) => clueName(rules, clue))
+  const told = yes.length > 0 ? t('card.told', { clues: yes }) : ''
+  const not = no.length > 0 ? t('card.not-told', { clues: no }) : ''
+  return [told, not].filter(Boolean).join(', ') || t('card.nothing-told')
+}
+
+/** What a card may be, as briefly as it can be said: "red 1 to 5", or suits and ranks. */
+export function possibleWords(marks: Marks): string {
+  const suits = marks.suits.filter((pip) => pip.state === 'open').map((pip) => suitName(pip.suit))
+  const ranks = marks.ranks.filter((pip) => pip.state === 'open').map((pip) => pip.rank)
+  const everything = suits.length === marks.suits.length && ranks.length === marks.ranks.length
+  if (everything) return t('card.anything')
+  const run = ranks.length > 2 && (ranks.at(-1) ?? 0) - (ranks[0] ?? 0) === ranks.length - 1
+  return t('card.may-be-any', { suits, ranks, run, first: ranks[0] ?? 0, last: ranks.at(-1) ?? 0 })
+}
+
+/** An action in notation, in words; empty where it cannot be read. */
+export function actionWords(table: TableInfo, text: string): string {
+  const { rules } = table
+  const action = readAction(text)
+  switch (action?.kind) {
+    case undefined:
+      return ''
+    case 'play':
+      return action.slot === 0 ? t('act.press-deck') : t('act.play-slot', { slot: action.slot })
+    case 'discard':
+      return t('act.discard-slot', { slot: action.slot })
+    case 'clue':
+      return t('act.clue-words', {
+        who: whoIs(table, action.receiver).name,
+        clue: clueName(rules, action.clue),
+      })
+    case 'rearrange':
+      return t('act.rearrange-hand')
+    case 'back':
+      return t('act.back', { card: faceName(rules.suits, action.card) })
+    case 'encore':
+      return t('act.encore', { card: faceName(rules.suits, action.card) })
+    case 'lay':
+      return t('act.lay-words', { card: faceName(rules.suits, action.card) })
+    case 'drop':
+      return t('act.drop', { card: faceName(rules.suits, action.card) })
+    case 'pass':
+      return t('act.pass')
+  }
+}

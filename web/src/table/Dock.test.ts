@@ -1,0 +1,80 @@
+import { fireEvent, screen } from '@testing-library/svelte'
+import { flushSync } from 'svelte'
+import { expect, test } from 'vitest'
+import { makeEvent } from '@/lib/testing/make'
+import Dock from './Dock.svelte'
+import { makeTable, makeView, openTable, raceTable, renderAt, type TestTable } from './testing'
+
+function names(): readonly string[] {
+  return screen
+    .queryAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+}
+
+function show(at: TestTable, slot?: number): TestTable {
+  renderAt(Dock, at, {})
+  if (slot !== undefined) flushSync(() => at.context.interaction.chooseSlot(slot))
+  return at
+}
+
+test('a chosen card can be played, and discarded where the server says so', () => {
+  show(openTable({ view: makeView({ actions: ['p1', 'p2', 'd2'] }) }), 1)
+  expect(names()).toEqual(['Play slot 1', 'Note', 'Cancel', 'from the deal'])
+})
+
+test('discarding is offered where it is legal', () => {
+  show(openTable({ view: makeView({ actions: ['p2', 'd2'] }) }), 2)
+  expect(names()).toEqual(['Play slot 2', 'Discard slot 2', 'Note', 'Cancel', 'from the deal'])
+})
+
+test('pressing a verb sends its action once and lets go of the card', async () => {
+  const at = show(openTable({ view: makeView({ actions: ['p1'] }) }), 1)
+  const play = screen.getByRole('button', { name: 'Play slot 1' })
+  await fireEvent.click(play)
+  await fireEvent.click(play)
+  expect(at.sent()).toEqual([{ type: 'act', action: 'p1', seq: 1 }])
+  expect(at.context.interaction.slot).toBeNull()
+})
+
+test('out of turn nothing is offered but waiting', () => {
+  show(openTable({ view: makeView({ turn: 1, actions: [] }) }))
+  expect(names()).toEqual([])
+  expect(screen.getByText('Waiting for Bob.', { exact: false })).toBeTruthy()
+})
+
+test('a chosen card moves by one slot, not beyond the end of the hand, and only where rearranging is allowed', async () => {
+  const at = show(openTable({ view: makeView({ may_rearrange: [true, false] }) }), 1)
+  const [left, right] = ['◀', '▶'].map((sign) => screen.getByText(sign).closest('button'))
+  expect([left?.disabled, right?.disabled]).toEqual([true, false])
+  await fireEvent.click(right as HTMLElement)
+  expect(at.sent()).toEqual([{ type: 'act', action: 'oA21', seq: 1 }])
+  expect(at.context.interaction.slot).toBe(2)
+})
+
+test('taking back is offered where the table allows it and something has happened', () => {
+  const setup = { ...makeTable().setup, undo: true }
+  show(openTable({ table: makeTable({ setup, actions: ['d1'] }), turns: [[makeEvent('discarded', 1)]] }))
+  expect(names()).toContain('Take back?')
+})
+
+test('taking back is not offered before the first move', () => {
+  show(openTable({ table: makeTable({ setup: { ...makeTable().setup, undo: true } }) }))
+  expect(names()).not.toContain('Take back?')
+})
+
+test('in a race a card that fits can be played', async () => {
+  const at = show(raceTable(), 1)
+  await fireEvent.click(screen.getByRole('button', { name: 'Play' }))
+  expect(at.sent()).toEqual([{ type: 'act', action: 'pr1', seq: 1 }])
+})
+
+test('in a race a card that does not fit says so', () => {
+  show(raceTable(), 2)
+  expect(names()).toEqual(['Cancel'])
+  expect(screen.getByText('This card does not fit now.')).toBeTruthy()
+})
+
+test('in a race passing is shown, and possible where it is legal', () => {
+  show(raceTable({ actions: ['pr1'] }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pass and take a card' }).disabled).toBe(true)
+})

@@ -1,0 +1,83 @@
+/** How andrewz is shown: one sees one's own hand, races to be rid of it, and knows the others by their numbers. */
+
+import { t } from '@/lib/words/index.svelte'
+import type { AndrewzView } from '@/lib/types'
+import { faceName, whoIs } from '@/lib/words/speech'
+import type { TableContext } from '../context.svelte'
+import type { Ending, GameScreen, Verb } from '../games'
+import Deck from './Deck.svelte'
+import Discards from './Discards.svelte'
+import OtherHand from './OtherHand.svelte'
+import OwnHand from './OwnHand.svelte'
+import Piles from './Piles.svelte'
+import { verbsFor } from './verbs'
+
+type At = TableContext<AndrewzView>
+
+const NOTATION = [
+  ['pr3', 'keys.in-lay'],
+  ['dr1', 'keys.in-drop'],
+  ['pass', 'keys.in-pass'],
+] as const
+
+export const andrewz: GameScreen<AndrewzView> = {
+  compact: true,
+  OtherHand,
+  OwnHand,
+  Left: Deck,
+  Centre: Piles,
+  Right: Discards,
+  Overlay: null,
+  Counts: null,
+  lowerSeat: ({ session }) => session.actor,
+
+  Decision: null,
+  mustDecide: () => false,
+  prompt: () => t('race.choose'),
+  freeVerbs: ({ session, view }) =>
+    session.mine ? [{ action: 'pass', name: t('race.pass'), disabled: !view.actions.includes('pass') }] : [],
+  cardName: (at, slot) => faceName(at.rules.suits, cardAt(at, slot)),
+  cardVerbs,
+  cardHint: (at, slot) => (at.session.mine && cardVerbs(at, slot).length === 0 ? t('race.unfit') : ''),
+  CardTools: null,
+  CardStory: null,
+  mayRearrange: () => false,
+  cardId: () => null,
+
+  cardNotation: cardAt,
+  notation: NOTATION,
+  commandHint: () => t('act.command-hint-race'),
+  talk: () => 'open',
+  ending,
+  branchEnding: () => t('what-if.over-race'),
+  formats: ['tamaya'],
+}
+
+function cardAt({ session, view }: At, slot: number): string {
+  return (session.actor === null ? null : view.hands[session.actor]?.[slot - 1]) ?? ''
+}
+
+function cardVerbs(at: At, slot: number): readonly Verb[] {
+  return at.session.mine ? verbsFor(at.view, cardAt(at, slot)) : []
+}
+
+function ending({ session, table, view }: At): Ending {
+  const { result } = view
+  const count = (kind: string): number => session.allEvents.filter((event) => event.kind === kind).length
+  return {
+    heading:
+      result?.winner == null
+        ? t('end-page.race-blocked')
+        : t('result.race-won', { who: whoIs(table, result.winner) }),
+    joy: result?.outcome === 'won' ? 0.6 : 0,
+    lost: false,
+    score: '',
+    words: '',
+    remarks: [],
+    standings: result?.standings ?? [],
+    counts: [
+      t('end-page.story-plays', { plays: count('andrewz-played') }),
+      t('end-page.story-discards', { discards: count('andrewz-discarded') }),
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+/** What can be done with a card in andrewz. */
+
+import { t } from '@/lib/words/index.svelte'
+import type { AndrewzView } from '@/lib/types'
+import type { Verb } from '../games'
+
+export function verbsFor(view: AndrewzView, card: string): readonly Verb[] {
+  const verbs: readonly Verb[] = [
+    { action: `p${card}`, name: t('act.play'), primary: true },
+    { action: `d${card}`, name: t('race.discard') },
+  ]
+  return verbs.filter((verb) => view.actions.includes(verb.action))
+}
