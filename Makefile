@@ -16,7 +16,7 @@ WEB  := $(PY) hatch_build.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test coverage test-all browser check lint types imports words web-check examples docs format golden bench pins clean
+.PHONY: help play web test test-all browser check lint types imports words web-check examples docs format golden bench pins clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,14 +27,11 @@ play: $(VENV)/.play-stamp web ## Install what is needed and open a table in the 
 web: $(VENV)/.build-stamp ## Build the browser table, if its sources have changed
 	@$(WEB)
 
-test: $(VENV)/.dev-stamp web browser ## Run the tests
+# Some of the tests say little about coverage, so it is measured only when all of them run.
+test: $(VENV)/.dev-stamp web browser ## Run the tests and print the coverage of each package
 	@$(WEB) install
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
-
-coverage: $(VENV)/.dev-stamp web browser ## Run the tests and print the coverage of each package
-	@$(WEB) install
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal --cov --cov-report= $(ARGS)
-	@$(PY) -m tools.coverage_table
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(if $(ARGS),$(ARGS),--cov --cov-report=)
+	@$(if $(ARGS),,$(PY) -m tools.coverage_table)
 
 # Each Python has a virtual environment of its own. One that pyenv has installed counts, even if it is not chosen.
 test-all: ## Run the tests on each Python from 3.11 to 3.14 that is installed
