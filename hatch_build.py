@@ -41,7 +41,7 @@ class WebBuildHook(BuildHookInterface[BuilderConfig]):
         front_end = FrontEnd(Path(self.root))
         if _skipped():
             if front_end.stale():
-                self.app.display_warning(f"{SKIP} is set: the browser table is not built, or not anew.")
+                self.app.display_warning(f"{SKIP} is set: the browser table is not built again.")
             return
         try:
             front_end.build()
@@ -111,7 +111,7 @@ class FrontEnd:
         web_words.write(self.web / "src" / "lib" / "words" / GENERATED)
 
     def installed(self) -> bool:
-        """Whether npm's own note of what it installed fits the lock file, whoever called npm."""
+        """Whether npm's own note of what it installed fits the lock file."""
         wanted = _locked(self.web / "package-lock.json")
         found = _locked(self.packages / ".package-lock.json")
         needed = {name for name, package in wanted.items() if not package.get("optional")}

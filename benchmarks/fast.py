@@ -78,7 +78,7 @@ COLUMNS: Final = (
 
 _HOW: Final = (
     "Random legal moves. 'step' is a call from Python that checks the actions, steps all games, lists "
-    "what is legal and begins ended games anew; choosing the actions is not counted. 'kept' also keeps "
+    "what is legal and begins ended games again; choosing the actions is not counted. 'kept' also keeps "
     "the actions of each game. 'bits', 'int8' and 'float32' are a step and the observation of the seat on "
     "turn, written into one buffer. 'random' and 'careful' are whole games inside one kernel. 'OpenSpiel' "
     "plays whole games of uniformly random bots inside its C++, with as many players; for observations, "

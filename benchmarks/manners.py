@@ -41,7 +41,7 @@ def run(*, seconds: float) -> Report:
         f"{1e3 * spent[-1]:.0f}",
     )
     return Report(
-        title="Partner beside somebody who does anything",
+        title="Partner beside a player who does anything",
         how=(
             "One seat takes random legal actions, the others are partner, under every row of the catalogue "
             "and some house rules, two to five players. A fault is an exception or an action that is not "

@@ -4,7 +4,7 @@
     python examples/vector_cleanrl.py --rules original+suits=red,yellow+hand=2 --steps 2000000
 
 What a loop of CleanRL has to mind here: `infos["action_mask"]` says what is legal, the observation is always
-that of the player on turn, and a game that ends begins anew in the same step (`infos["final_info"]` has its
+that of the player on turn, and a game that ends begins again in the same step (`infos["final_info"]` has its
 score). All players share the network, so consecutive observations of a game are one trajectory of the team.
 To use torch instead, wrap the arrays with `torch.from_numpy`; nothing else changes.
 """

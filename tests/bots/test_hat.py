@@ -69,7 +69,7 @@ def test_every_game_is_played_to_its_end(table: tuple[str, int], seed: int) -> N
 def test_neither_action_nor_reason_depends_on_hidden_cards(
     table: tuple[str, int], seed: int, luck: int
 ) -> None:
-    """S4: the no-cheating law. The deck is dealt anew, and a new player sits down to it."""
+    """S4: the no-cheating law. The deck is dealt again, and a new player sits down to it."""
     rng = random.Random(luck)
     for state, choice in moments(*table, seed):
         if rng.random() < 0.15:
@@ -196,7 +196,7 @@ def test_any_sum_can_be_told_at_the_start(rules: str, players: int, seed: int) -
 def test_a_stranger_at_the_table_does_no_harm(
     table: tuple[str, int], seed: int, luck: int, skill: float
 ) -> None:
-    """Somebody knows nothing of sums, and may put their hand in another order: nothing illegal is done."""
+    """One player knows nothing of sums, and may put the hand in another order: nothing illegal is done."""
     rules, players = table
     rng = random.Random(luck)
     seats = [HAT.sit(seat) for seat in range(1, players)]

@@ -26,7 +26,7 @@ def played(players: int, seed: int, turns: int) -> State:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_what_it_does_and_says_does_not_depend_on_hidden_cards(seed: int) -> None:
-    """Z1: the other hands and the deck are dealt anew."""
+    """Z1: the other hands and the deck are dealt again."""
     state = played(3, seed, 3 * seed)
     if state.turn is None:
         return

@@ -169,7 +169,7 @@ def test_thinking_ahead_is_stronger_than_the_blueprint() -> None:
 
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_strangers_do_no_harm(name: str) -> None:
-    """Somebody knows no conventions at all: nothing illegal is done, and the game goes to its end."""
+    """One player knows no conventions at all: nothing illegal is done, and the game goes to its end."""
     rng = random.Random(4)
     for number in range(0, len(PLAYED), max(1, len(PLAYED) // 4)):
         rules, players = PLAYED[number]

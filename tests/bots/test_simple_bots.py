@@ -60,7 +60,7 @@ def test_careful_bots_make_a_decent_show() -> None:
     st.integers(0, 999),
 )
 def test_the_chosen_action_does_not_depend_on_hidden_cards(rules: str, seed: int, luck: int) -> None:
-    """S4: the no-cheating law. Cards that the seat was told nothing about are dealt anew, with the deck."""
+    """S4: the no-cheating law. Cards that the seat was told nothing about are dealt again, with the deck."""
     rng = random.Random(luck)
     careful = find_bot("careful", "hanabi").sit(0)
     state = State.start(Rules.parse(rules), 3, seed=seed)

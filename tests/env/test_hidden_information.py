@@ -1,4 +1,4 @@
-"""Nobody learns their own cards or the order of the deck from an observation (S4)."""
+"""No player learns their own cards or the order of the deck from an observation (S4)."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ recorded = pytest.mark.skipif(not RECORDED.is_file(), reason=MISSING)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("knowledge", ["card_knowledge", "minimal", "seer"])
 def test_openspiel_sees_and_allows_and_pays_the_same(players: int, knowledge: str) -> None:
-    """Observations of all agents, legal actions, rewards and the order of the agents, whoever begins."""
+    """Observations of all agents, legal actions, rewards and the order of the agents, for each first seat."""
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel has no wheel for this Python")
     game = pyspiel.load_game(
         "hanabi", {"players": players, "observation_type": knowledge, "random_start_player": True}
@@ -95,7 +95,7 @@ def _same_words(seen: rl_env.Observation, step: dict[str, Any], seat: int) -> No
             f"{card['color'] or 'X'}{'X' if card['rank'] is None else card['rank'] + 1}" for card in hand
         ]
         assert hints == [text.partition("|")[0] for text in step["knowledge"][(seat + offset) % players]]
-    # After the end DeepMind's goes on listing moves, which nobody can make.
+    # After the end DeepMind's goes on listing moves, which no player can make.
     acts = seat == step["cur_player"] and not step["terminal"]
     assert seen["legal_moves_as_int"] == (step["legal_moves"] if acts else [])
 

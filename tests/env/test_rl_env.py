@@ -72,7 +72,7 @@ def test_an_observation_holds_deepminds_keys() -> None:
 
 
 def test_it_is_a_dict_like_any_other() -> None:
-    """Parts are read when asked for, and nobody can tell."""
+    """Parts are read when asked for, and the result is the same."""
     env = rl_env.make("Hanabi-Full", num_players=2)
     told = played(env, 7)
     whole = {key: told["player_observations"][1][key] for key in rl_env.KEYS}

@@ -149,7 +149,7 @@ def test_rewards_add_up_to_the_score() -> None:
     [(0, r"game 2, action 0 \(d1\)"), (20, "0 to 19"), (-1, "0 to 19"), (2**40, "0 to 19")],
 )
 def test_an_illegal_action_moves_nothing(action: int, said: str) -> None:
-    """T4: nobody may discard while all tokens are there."""
+    """T4: no player may discard while all tokens are there."""
     batch = Batch("original", 2, games=4, seed=1)
     before = batch.save()
     actions = batch.sample()

@@ -1,4 +1,4 @@
-"""The golden files say what every catalogue row is; `make golden` writes them anew."""
+"""The golden files say what every catalogue row is; `make golden` writes them again."""
 
 import pytest
 

@@ -50,7 +50,7 @@ def test_narrowed_slots_hold_what_some_way_puts_there(pool: Pools) -> None:
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=30), st.integers(1, 10), st.data())
 def test_large_pools_agree_with_themselves(supply: list[int], size: int, data: st.DataObject) -> None:
-    """Where nobody can write all the ways down: each slot holds something, and no kind more than there is."""
+    """Where the ways are too many to list: each slot holds something, and no kind more than there is."""
     kinds = st.integers(1, (1 << len(supply)) - 1)
     slots = data.draw(st.lists(kinds, min_size=size, max_size=size))
     ways = weigh(slots, supply)

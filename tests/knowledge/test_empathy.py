@@ -62,7 +62,7 @@ def test_a_spectator_with_all_hands_knows_what_each_knows() -> None:
 
 
 def test_public_facts_are_clues_displays_and_discards() -> None:
-    """T8: nobody's own cards help, but what is laid or discarded does."""
+    """T8: a player's own cards do not help, but what is laid or discarded does."""
     game = table("displays r1", "Ann y5 w1", "Bob w5 w1 b1 b2 b3", discards="r1 r1 b5", turn="Bob")
     game.clue("Ann", 5)
     public = know(game.view("Ann")).public(ANN)

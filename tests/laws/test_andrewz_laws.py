@@ -1,4 +1,4 @@
-"""What holds in every game of andrewz, whatever is dealt and whoever plays."""
+"""What holds in every game of andrewz, with any deal and any players."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def same_to_the_eye(one: View, other: View) -> bool:
 
 
 def swap_unseen(state: State, seen: Iterable[int], rng: random.Random) -> State:
-    """The same table with the deck and the hands that are not seen dealt anew."""
+    """The same table with the deck and the hands that are not seen dealt again."""
     seen = set(seen)
     hidden = [seat for seat in range(state.players) if seat not in seen]
     cards = [*chain(*(state.hands[seat] for seat in hidden)), *state.deck]
@@ -257,7 +257,7 @@ def marked(cards: Sequence[Card]) -> tuple[Marked, ...]:
 def test_another_deal_that_a_seat_could_not_tell_apart_shows_it_the_same_game(
     game: Game, chair: int, rng: random.Random
 ) -> None:
-    """Z1: deal the cards anew that the seat never saw, repeat the actions: it sees the same at every turn."""
+    """Z1: deal again what the seat never saw, repeat the actions: it sees the same at every turn."""
     start = game.positions[0]
     seat = Seat(chair % start.players)
     unseen = never_seen(game, seat)

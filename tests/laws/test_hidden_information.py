@@ -1,4 +1,4 @@
-"""The heart of the game: nobody learns their own cards or the order of the deck (S4)."""
+"""The heart of the game: no player learns their own cards or the order of the deck (S4)."""
 
 import gc
 import random
@@ -100,7 +100,7 @@ def test_another_deal_could_have_led_to_the_same_view(seed: Seed, moment: int, d
 
 
 def same_to(hidden: list[int], one: State, two: State) -> None:
-    """The same for whoever cannot see the hidden hands."""
+    """The same for a spectator, who cannot see the hidden hands."""
     same(one.spectate(), two.spectate())
     if len(hidden) == 1:
         same(one.view(Seat(hidden[0])), two.view(Seat(hidden[0])))

@@ -751,7 +751,7 @@ def _game_with_a_pass() -> tuple[Rules, Deal, list[Action]]:
             if any(isinstance(event, Passed) for event in state.history):
                 return rules, deal, actions
             state = state.apply(action)
-    raise AssertionError("nobody was ever passed over")
+    raise AssertionError("no seat was ever passed over")
 
 
 def _thrifty(state: State, rng: random.Random) -> Action:

@@ -30,7 +30,7 @@ def played(rules: str = "original", players: int = 2, seed: int = 1, bot: str = 
 def dealt(*hands: str, deck: str = "", actions: str = "", rules: str = "deluxe") -> Record:
     """A game in which the first cards are these, hand by hand, then the deck from its top, then the rest.
 
-    The rest comes rank by rank, so that whoever knows all cards has an easy game.
+    The rest comes rank by rank, so that a player who knows all cards has an easy game.
     """
     house = Rules.parse(rules)
     first = [card for text in (*hands, deck) for card in parse_cards(text)]

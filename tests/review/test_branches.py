@@ -78,7 +78,7 @@ def test_bots_that_do_not_fit_the_table_are_refused() -> None:
     with pytest.raises(ImpossibleTable, match="3 bots for 2 seats"):
         continue_with(GAME, ["partner"] * 3)
     with pytest.raises(UnknownName):
-        continue_with(GAME, "nobody")
+        continue_with(GAME, "unknown")
     with pytest.raises(ImpossibleTable, match="hat cannot play"):
         continue_with(short(), "hat")
 

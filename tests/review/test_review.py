@@ -308,7 +308,7 @@ def test_a_rearranged_hand_is_followed() -> None:
 
 
 def known_to_mover(move: MoveReview) -> MoveReview:
-    """All but what the move showed, what was told to somebody else, and hindsight."""
+    """All but what the move showed, what was told to another player, and hindsight."""
     return replace(move, words=(), gone=0, told=None, later=(), hindsight=None)
 
 

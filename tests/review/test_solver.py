@@ -262,7 +262,7 @@ def test_a_bonus_tile_can_open_a_dead_end() -> None:
 
 @pytest.mark.parametrize("rules", ALL_RULES)
 def test_every_rule_set_gets_a_sound_verdict(rules: str) -> None:
-    """In the middle of games, too: nobody who plays on reaches more than was proven before."""
+    """In the middle of games, too: no line played on reaches more than was proven before."""
     house = Rules.parse(rules)
     rng = random.Random(rules)
     players = rng.randint(2, min(house.seats, 5))

@@ -27,8 +27,8 @@ from tests.server.servers import ServerProcess
 Facts: TypeAlias = dict[str, Any]
 
 SAVED = Path(__file__).parent / "v0_1_0"
-NOBODY = ""
-"""Somebody without a key, in the facts about a server's tables."""
+STRANGER = ""
+"""A guest without a key, in the facts about a server's tables."""
 
 
 def facts_of(name: str) -> Facts:
@@ -235,7 +235,7 @@ def serve(home: Path) -> Iterator[ServerProcess]:
 
 @asynccontextmanager
 async def guests(server: ServerProcess, *names: str) -> AsyncIterator[list[Person]]:
-    """Guests of the old server, each with the cookie that they got there; NOBODY has none."""
+    """Guests of the old server, each with the cookie that they got there; STRANGER has none."""
     persons = [Person(server.base, key=SERVER["guests"].get(name, "")) for name in names]
     try:
         yield persons
@@ -333,8 +333,8 @@ async def test_the_lists_hold_the_same_tables(found: ServerProcess, guest: str) 
 
 @pytest.mark.anyio
 async def test_the_bots_of_all_tables_can_still_be_chosen(found: ServerProcess) -> None:
-    async with guests(found, NOBODY) as [nobody]:
-        catalogue = (await nobody.get("/api/catalogue")).json()
+    async with guests(found, STRANGER) as [stranger]:
+        catalogue = (await stranger.get("/api/catalogue")).json()
     known = {(row["game"], row["name"]) for row in catalogue["bots"]}
     seated = {
         ("andrewz" if table["rules"] == "andrewz" else "hanabi", bot)
@@ -373,10 +373,10 @@ async def test_the_record_of_an_old_game_is_handed_out(found: ServerProcess, nam
 @pytest.mark.anyio
 @pytest.mark.parametrize("name", ids_with("branches"))
 async def test_the_branches_are_still_there(found: ServerProcess, name: str) -> None:
-    async with guests(found, NOBODY) as [nobody]:
-        studio = (await nobody.get(path_of(name, "studio"))).json()
+    async with guests(found, STRANGER) as [stranger]:
+        studio = (await stranger.get(path_of(name, "studio"))).json()
         lines = [
-            await nobody.post(path_of(name, "line"), {"turn": kept["turn"], "actions": kept["actions"]})
+            await stranger.post(path_of(name, "line"), {"turn": kept["turn"], "actions": kept["actions"]})
             for kept in studio["branches"]
         ]
     assert [
@@ -389,7 +389,7 @@ async def test_the_branches_are_still_there(found: ServerProcess, name: str) -> 
 
 STUDYING = pytest.mark.skipif(
     find_spec("numba") is None or find_spec("pysat") is None,
-    reason="what was found out with more at hand is found out anew",
+    reason="what was found out with more at hand is found out again",
 )
 
 
@@ -397,8 +397,8 @@ STUDYING = pytest.mark.skipif(
 @pytest.mark.anyio
 @pytest.mark.parametrize("name", ids_with("review"))
 async def test_the_review_is_still_there(found: ServerProcess, name: str) -> None:
-    async with guests(found, NOBODY) as [nobody]:
-        study = (await nobody.get(path_of(name, "studies", "review"))).json()
+    async with guests(found, STRANGER) as [stranger]:
+        study = (await stranger.get(path_of(name, "studies", "review"))).json()
     assert study["state"] == "done"
     review, summary, deal = study["review"], study["summary"], study["review"]["deal"]
     assert TABLES[name]["review"] == {
@@ -415,12 +415,12 @@ async def test_the_review_is_still_there(found: ServerProcess, name: str) -> Non
 @pytest.mark.parametrize("name", ids_with("verdicts"))
 async def test_the_verdicts_are_still_there(found: ServerProcess, name: str) -> None:
     for kept in TABLES[name]["verdicts"]:
-        async with guests(found, NOBODY) as [nobody]:
-            study = (await nobody.get(path_of(name, "studies", "verdict"), turn=str(kept["turn"]))).json()
+        async with guests(found, STRANGER) as [stranger]:
+            study = (await stranger.get(path_of(name, "studies", "verdict"), turn=str(kept["turn"]))).json()
             assert study["state"] == "done"
             verdict = study["verdict"]
             wish = {"turn": kept["turn"], "actions": verdict["line"]}
-            end = (await nobody.post(path_of(name, "line"), wish)).json()["view"]["result"]
+            end = (await stranger.post(path_of(name, "line"), wish)).json()["view"]["result"]
         assert kept == {
             "turn": kept["turn"],
             **{key: verdict[key] for key in ("score", "bound", "perfect", "winnable")},
@@ -431,10 +431,10 @@ async def test_the_verdicts_are_still_there(found: ServerProcess, name: str) -> 
 
 @pytest.mark.anyio
 async def test_a_named_deal_that_is_being_played_stays_hidden(found: ServerProcess) -> None:
-    async with guests(found, "Ann", NOBODY) as [ann, nobody]:
+    async with guests(found, "Ann", STRANGER) as [ann, stranger]:
         record = await ann.get(path_of("named-deal-played", "record"))
         assert record.json()["deck"] == TABLES["named-deal-played"]["deck"]
-        assert (await nobody.get(path_of("named-deal-played", "record"))).status_code == 403
+        assert (await stranger.get(path_of("named-deal-played", "record"))).status_code == 403
 
 
 # Going on at the tables of the old server.

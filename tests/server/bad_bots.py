@@ -47,5 +47,5 @@ BAD_BOTS: dict[str, Bot] = {
 
 
 def think(seated: SeatedBot, view: Any) -> Any:
-    """Runs in a worker, in place of the server's own: there, nobody has heard of these bots."""
+    """Runs in a worker, in place of the server's own: there, these bots are not registered."""
     return ask(BAD_BOTS[seated.bot].sit(seated.seed), view)

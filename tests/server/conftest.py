@@ -66,7 +66,7 @@ def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]
 
 
 class Postgres:
-    """A real PostgreSQL, with a fresh database for whoever asks."""
+    """A real PostgreSQL, with a fresh database for each test that asks."""
 
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
@@ -75,7 +75,7 @@ class Postgres:
             from pgserver import get_server
 
             self._server = get_server(folder, cleanup_mode="delete")
-        # Nobody pulls the plug here, and dozens of databases take their time to be flushed.
+        # No power is cut here, and dozens of databases take their time to be flushed.
         self._server.psql("ALTER SYSTEM SET fsync = off")
         self._server.psql("SELECT pg_reload_conf()")
         self._numbers = count(1)

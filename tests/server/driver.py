@@ -21,7 +21,7 @@ PATIENCE = 45.0
 class Person:
     """A guest with a browser: one cookie jar, and at most one socket at a time.
 
-    Messages are read when somebody waits for them, so that a test decides what happens when. ``received``
+    Messages are read when the test waits for them, so that a test decides what happens when. ``received``
     holds every answer and every message, as they came.
     """
 
@@ -228,7 +228,7 @@ class Person:
 
 @asynccontextmanager
 async def people(base: str, *names: str) -> AsyncIterator[list[Person]]:
-    """Guests with these names; an empty name is somebody who has not chosen one."""
+    """Guests with these names; an empty name is a guest who has not chosen one."""
     persons = [Person(base) for _ in names]
     try:
         for person, name in zip(persons, names, strict=True):
@@ -295,7 +295,7 @@ def choose(person: Person, persons: list[Person]) -> str:
 
 
 def _faces(person: Person, persons: list[Person]) -> dict[int, str]:
-    """[slot - 1] a person's own cards, as somebody else at the table sees them."""
+    """[slot - 1] a person's own cards, as another player at the table sees them."""
     for other in persons:
         if other is not person and other.view is not None and other.seq == person.seq:
             hand = other.view["hands"][person.seat]

@@ -21,7 +21,7 @@ from tamaya.server.app import create_app
 from tamaya.server.run import LARGEST_MESSAGE
 from tamaya.server.settings import Settings
 
-# A test run that dies takes its servers along: they end when nobody holds the other end of their input.
+# A test run that dies takes its servers along: they end when their input is closed.
 _SERVE = """
 import os, sys, threading
 from tamaya.server.run import Plan
@@ -33,14 +33,14 @@ START_TIME = 60.0
 
 
 def free_port() -> int:
-    """A port that nobody uses now."""
+    """A port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class ServerProcess:
-    """The server as ``tamaya serve`` runs it, on a port that it keeps when it is started anew."""
+    """The server as ``tamaya serve`` runs it, on a port that it keeps when it is started again."""
 
     def __init__(self, home: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()

@@ -99,7 +99,7 @@ def test_any_rules_text_is_explained_or_refused(text: str) -> None:
         assert rules_info(text).sections
 
 
-@given(_texts, st.integers(2, 10), st.sampled_from(["careful", "greedy", "", "nobody"]))
+@given(_texts, st.integers(2, 10), st.sampled_from(["careful", "greedy", "", "unknown"]))
 def test_any_setup_is_taken_or_refused(text: str, seats: int, bot: str) -> None:
     setup = Setup(
         rules=text,
@@ -252,8 +252,8 @@ async def test_a_key_that_nobody_was_given_is_nobodys(process: ServerProcess, ke
     "path", ["/", "/table/x", "/api/me", "/api/nothing", "/api/rules", "/health", "/metrics"]
 )
 async def test_every_answer_says_what_a_browser_may_load(process: ServerProcess, path: str) -> None:
-    async with people(process.base, "") as (somebody,):
-        headers = (await somebody.get(path)).headers
+    async with people(process.base, "") as (guest,):
+        headers = (await guest.get(path)).headers
         policy = headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert (
@@ -265,7 +265,7 @@ async def test_every_answer_says_what_a_browser_may_load(process: ServerProcess,
 
 @pytest.fixture
 def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A front end of our own, with something beside it that is nobody's business."""
+    """A front end of our own, with a file beside it that must not be served."""
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("the page")
@@ -278,12 +278,12 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.anyio
 async def test_pages_find_their_own_way(static: Path, tmp_path: Path) -> None:
-    async with serving(Settings(sqlite_url(tmp_path / "db"))) as (_, base), people(base, "") as (somebody,):
+    async with serving(Settings(sqlite_url(tmp_path / "db"))) as (_, base), people(base, "") as (guest,):
         for path in ("/", "/table/abc", "/learn", "/" + "a" * 300, "/%00"):
-            response = await somebody.get(path)
+            response = await guest.get(path)
             assert (response.status_code, response.text) == (200, "the page"), path
-        assert (await somebody.get("/icon.svg")).text == "<svg/>"
-        assert (await somebody.get("/assets/app.js")).text == "script"
+        assert (await guest.get("/icon.svg")).text == "<svg/>"
+        assert (await guest.get("/assets/app.js")).text == "script"
 
 
 @pytest.mark.anyio
@@ -420,17 +420,17 @@ async def test_broken_messages_get_a_typed_answer_and_the_game_goes_on(
 ) -> None:
     monkeypatch.setattr("tamaya.server.socket.BURST", 100_000)
     rng = random.Random(7)
-    async with people(server.base, "Ann", "Bob", "Zoe", "") as (ann, bob, zoe, nobody):
+    async with people(server.base, "Ann", "Bob", "Zoe", "") as (ann, bob, zoe, stranger):
         table = await ann.set_up(rules="deluxe+talk=open", seats=[OPEN, OPEN], first=0, undo=True)
         await gather(table, [ann, bob])
         await zoe.join(table)
-        await nobody.connect(table)
-        # Bob is not on turn; Zoe watches; nobody has neither name nor hello.
-        for attacker in (bob, zoe, nobody):
+        await stranger.connect(table)
+        # Bob is not on turn; Zoe watches; the stranger has neither a name nor said hello.
+        for attacker in (bob, zoe, stranger):
             for message in broken_messages(rng, 150):
                 await attacker.send_raw(message)
                 await attacker.settle()
-        for attacker in (bob, zoe, nobody):
+        for attacker in (bob, zoe, stranger):
             for answer in attacker.messages:
                 server_message.validate_json(json.dumps(answer))
                 assert answer["type"] != "error" or answer["code"] in CODES, answer
@@ -560,11 +560,11 @@ async def test_strange_characters_in_notes_do_no_harm_on_postgres(postgres: Any)
 
 @pytest.mark.anyio
 async def test_who_is_not_at_the_table_changes_nothing(process: ServerProcess) -> None:
-    async with people(process.base, "Ann", "Bob", "Eve", "") as (ann, bob, eve, nobody):
+    async with people(process.base, "Ann", "Bob", "Eve", "") as (ann, bob, eve, nameless):
         table = await ann.set_up(rules="deluxe+talk=open", seats=[OPEN, OPEN], first=0, undo=True)
         await gather(table, [ann, bob])
         await ann.act("cB1")
-        for stranger in (eve, nobody):
+        for stranger in (eve, nameless):
             await stranger.join(table)
             for message in TEMPLATES:
                 if message["type"] not in ("hello", "ping"):

@@ -48,7 +48,7 @@ class Ledger:
 
 
 class Player:
-    """Somebody who plays on whatever happens, and notes what was acknowledged."""
+    """A client that plays on through every crash, and notes what was acknowledged."""
 
     def __init__(self, person: Person, ledger: Ledger, table: str, others: list[Person]) -> None:
         self.person = person
@@ -59,7 +59,7 @@ class Player:
         self.rng = random.Random(table)
 
     async def play(self, stop: asyncio.Event) -> None:
-        """Play until somebody says stop, and come back after every crash; alone, go on at a new table."""
+        """Play until the test says stop, and come back after every crash; alone, go on at a new table."""
         while not stop.is_set():
             try:
                 await self.person.join(self.table, seen=self.person.seq)
@@ -102,7 +102,7 @@ class Player:
 
 
 async def until_it_answers(request: str, person: Person, ledger: Ledger, **setup: object) -> str:
-    """A new table, asked for until somebody answers."""
+    """A new table, asked for until a server answers."""
     while True:
         try:
             table = await person.set_up(start=request == "start", **setup)
@@ -142,7 +142,7 @@ async def many_tables(bases: list[str], ledger: Ledger) -> AsyncIterator[list[Pl
 async def crash_again_and_again(
     servers: list[ServerProcess], database: str, rng: random.Random
 ) -> tuple[Ledger, Counter[str]]:
-    """Play at many tables while servers are killed and started anew; what was acknowledged, and the end."""
+    """Play at many tables while servers are killed and started again; what was acknowledged, and the end."""
     ledger, facts = Ledger(), Counter[str]()
     async with many_tables([server.base for server in servers], ledger) as players:
         stop = asyncio.Event()
@@ -346,7 +346,7 @@ async def test_a_bot_moves_on_after_a_crash_though_nobody_is_there(
         await ann.act("cB1")
         server.kill()
         start(server)
-    # Nobody asks for the table: it is read from where it is kept.
+    # No client asks for the table: it is read from where it is kept.
     kept = Ledger(started=[table])
     async with asyncio.timeout(20):
         while len(actions((await read_logs(database, kept))[table])) < 2:

@@ -248,7 +248,7 @@ def same_bytes(one: dict[str, list[bytes]], two: dict[str, list[bytes]], name: s
         assert here == there
 
 
-# Andrewz: everybody sees their own hand, and nobody else's.
+# Andrewz: each player sees their own hand and no other.
 
 
 def andrewz_line(seed: int, players: int, most: int) -> Line:
@@ -348,7 +348,7 @@ def _runs(deck: Sequence[Card]) -> Iterator[bytes]:
 
 
 async def test_nothing_that_is_sent_tells_who_somebody_is_to_the_server(server: Table) -> None:
-    """Keys open seats; ids and hashes of keys are nobody's business either."""
+    """Keys open seats; ids and hashes of keys are secret too."""
     async with people(server.base, "Ann", "Bob", "Zoe") as everybody:
         ann, bob, zoe = everybody
         table = await ann.set_up(rules="deluxe+strikes=1", seats=[OPEN, OPEN], listed=True)

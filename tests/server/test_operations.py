@@ -1,4 +1,4 @@
-"""What whoever runs a server looks at: health, numbers, logs."""
+"""What the operator of a server looks at: health, metrics, logs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_healthy_server_says_so(process: ServerProcess) -> None:
-    async with people(process.base, "") as (somebody,):
-        response = await somebody.get("/health")
+    async with people(process.base, "") as (guest,):
+        response = await guest.get("/health")
         assert (response.status_code, response.json()) == (200, {"status": "ok", "version": __version__})
 
 
@@ -37,8 +37,8 @@ async def test_a_server_without_its_database_is_not_healthy(
         raise ConnectionRefusedError("postgresql://user:password@host")
 
     monkeypatch.setattr(server.store, "check", gone)
-    async with people(server.base, "") as (somebody,):
-        response = await somebody.get("/health")
+    async with people(server.base, "") as (guest,):
+        response = await guest.get("/health")
         assert (response.status_code, response.json()["status"]) == (503, "no database")
         assert "password" not in response.text
 

@@ -144,7 +144,7 @@ async def test_a_bot_goes_on_and_says_why(server: Table) -> None:
             assert move["moment"] == await line(ann, table, 1, *actions)
 
 
-@pytest.mark.parametrize(("bot", "status"), [("nobody", 422), ("greedy", 422)])
+@pytest.mark.parametrize(("bot", "status"), [("unknown", 422), ("greedy", 422)])
 async def test_only_a_bot_of_this_game_goes_on(server: Table, bot: str, status: int) -> None:
     async with people(server.base, "Ann") as [ann]:
         table = await bring(ann, record_of("deluxe", "cB1"))
@@ -173,7 +173,7 @@ async def test_andrewz_goes_on_otherwise_too(server: Table) -> None:
         assert answer.json()["moment"]["turn"] == 1
 
 
-# What nobody may see yet.
+# What no guest may see yet.
 
 
 def requests(table: str) -> list[tuple[str, str, Any]]:
@@ -202,7 +202,7 @@ async def refusals(person: Person, table: str) -> set[tuple[int, str]]:
 
 
 async def test_a_running_game_refuses_all_of_it(server: Table) -> None:
-    """Whoever could try other moves, or hear what is best, would know the cards."""
+    """A guest who could try other moves, or hear what is best, would know the cards."""
     async with people(server.base, "Ann", "Bob", "Zoe") as [ann, bob, zoe]:
         table = await ann.set_up(rules=RULES, first=0, seats=[OPEN, OPEN], spectators="hands")
         assert {status for status, _ in await refusals(ann, table)} == {403}
@@ -230,17 +230,17 @@ async def test_a_named_deal_stays_closed_to_whoever_plays_it_elsewhere(server: T
 
 
 async def test_a_branch_is_kept_for_everybody_and_removed_by_its_maker(both: Table) -> None:
-    async with people(both.base, "Ann", "Bob", "") as [ann, bob, somebody]:
+    async with people(both.base, "Ann", "Bob", "") as [ann, bob, guest]:
         table = await bring(ann, record_of("deluxe", "cB1", "d1"))
         wish = {"turn": 1, "actions": ["p1", "p1"], "title": "  bolder   so "}
         made = await ann.post(f"/api/tables/{table}/branches", wish)
         assert made.status_code == 201, made.text
         expected = {"id": made.json()["id"], "turn": 1, "actions": ["p1", "p1"], "title": "bolder so"}
-        for person, yours in ((ann, True), (bob, False), (somebody, False)):
+        for person, yours in ((ann, True), (bob, False), (guest, False)):
             seen = (await person.get(f"/api/tables/{table}/studio")).json()["branches"]
             assert seen == [{**expected, "name": "Ann", "yours": yours}]
         here = f"/api/tables/{table}/branches/{expected['id']}"
-        assert (await somebody.http.delete(here)).status_code == 403
+        assert (await guest.http.delete(here)).status_code == 403
         assert (await bob.http.delete(here)).status_code == 403
         assert (await ann.http.delete(here)).status_code == 204
         assert (await ann.http.delete(here)).status_code == 404
@@ -274,11 +274,11 @@ async def test_branches_travel_with_the_record(server: Table) -> None:
     ],
 )
 async def test_a_branch_that_cannot_be_is_not_kept(server: Table, wish: Message, status: int) -> None:
-    async with people(server.base, "Ann", "") as [ann, somebody]:
+    async with people(server.base, "Ann", "") as [ann, guest]:
         table = await bring(ann, record_of("deluxe", "cB1", "d1"))
         answer = await ann.post(f"/api/tables/{table}/branches", wish)
         assert (answer.status_code, bool(answer.json()["sentence"])) == (status, True)
-        assert (await somebody.post(f"/api/tables/{table}/branches", wish)).status_code in (403, 422)
+        assert (await guest.post(f"/api/tables/{table}/branches", wish)).status_code in (403, 422)
         assert (await ann.get(f"/api/tables/{table}/studio")).json()["branches"] == []
 
 
@@ -371,10 +371,10 @@ async def test_andrewz_is_not_studied(server: Table) -> None:
 
 
 async def test_who_has_no_name_may_look_and_not_start(server: Table) -> None:
-    async with people(server.base, "Ann", "") as [ann, somebody]:
+    async with people(server.base, "Ann", "") as [ann, guest]:
         table = await bring(ann, record_of(SMALL, "cB1"))
-        assert (await study(somebody, table))["state"] == "none"
-        assert (await somebody.post(f"{BASE}/{table}/studies/verdict")).status_code == 403
+        assert (await study(guest, table))["state"] == "none"
+        assert (await guest.post(f"{BASE}/{table}/studies/verdict")).status_code == 403
         assert (await ann.post(f"{BASE}/{table}/studies/verdict?turn=2")).status_code == 404
         assert (await ann.post(f"{BASE}/{table}/studies/gossip")).status_code == 422
 
@@ -503,9 +503,9 @@ async def test_what_was_found_out_survives_a_restart(tmp_path: Path, monkeypatch
         await ann.post(f"{BASE}/{table}/branches", {"turn": 0, "actions": ["p1"]})
         await start(ann, table, turn=1)
         await until(ann, table, "done", turn=1)
-    async with serving(settings) as (_, base), people(base, "") as [somebody]:
-        assert (await study(somebody, table, turn=1))["verdict"]["score"] == 1
-        assert len((await somebody.get(f"{BASE}/{table}/studio")).json()["branches"]) == 1
+    async with serving(settings) as (_, base), people(base, "") as [guest]:
+        assert (await study(guest, table, turn=1))["verdict"]["score"] == 1
+        assert len((await guest.get(f"{BASE}/{table}/studio")).json()["branches"]) == 1
 
 
 async def test_a_study_that_a_killed_server_left_can_be_started_again(tmp_path: Path) -> None:

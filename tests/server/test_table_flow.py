@@ -110,21 +110,21 @@ async def test_the_end_is_told_with_the_grade(server: Table) -> None:
 
 
 async def test_nobody_sets_a_table_up_without_a_name(server: Table) -> None:
-    async with people(server.base, "") as (somebody,):
-        response = await somebody.post("/api/tables", {"rules": "deluxe", "seats": [OPEN, OPEN]})
+    async with people(server.base, "") as (guest,):
+        response = await guest.post("/api/tables", {"rules": "deluxe", "seats": [OPEN, OPEN]})
         assert (response.status_code, response.json()["sentence"]) == (403, "choose a name first")
 
 
 async def test_nobody_sits_down_without_a_name(server: Table) -> None:
-    async with people(server.base, "Ann", "") as (ann, somebody):
-        await somebody.join(await ann.set_up(rules="deluxe", seats=[OPEN, OPEN]))
-        assert (await somebody.refusal("sit", seat=1))[0] == "forbidden"
+    async with people(server.base, "Ann", "") as (ann, guest):
+        await guest.join(await ann.set_up(rules="deluxe", seats=[OPEN, OPEN]))
+        assert (await guest.refusal("sit", seat=1))[0] == "forbidden"
 
 
 async def test_a_guest_is_known_by_the_cookie(server: Table) -> None:
-    async with people(server.base, "Ann", "") as (ann, nobody):
+    async with people(server.base, "Ann", "") as (ann, stranger):
         assert (await ann.get("/api/me")).json() == {"name": "Ann"}
-        assert (await nobody.get("/api/me")).json() == {"name": ""}
+        assert (await stranger.get("/api/me")).json() == {"name": ""}
 
 
 async def test_a_guest_can_choose_another_name(server: Table) -> None:
@@ -137,8 +137,8 @@ async def test_a_guest_can_choose_another_name(server: Table) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "\t", "x" * 25, "a\u0000b", "a\u202eb"])
 async def test_a_name_needs_letters(server: Table, name: str) -> None:
-    async with people(server.base, "") as (somebody,):
-        assert (await somebody.post("/api/me", {"name": name})).status_code == 422
+    async with people(server.base, "") as (guest,):
+        assert (await guest.post("/api/me", {"name": name})).status_code == 422
 
 
 async def test_who_sets_a_table_up_has_the_first_free_seat(server: Table) -> None:
@@ -457,13 +457,13 @@ async def test_a_table_may_show_nothing_to_who_watches(server: Table) -> None:
 
 
 async def test_a_table_may_show_public_facts(server: Table) -> None:
-    async with two_at_a_table(server.base) as (ann, _, table), people(server.base, "") as (somebody,):
-        await somebody.join(table)
+    async with two_at_a_table(server.base) as (ann, _, table), people(server.base, "") as (guest,):
+        await guest.join(table)
         assert ann.view is not None
-        assert somebody.view is not None
-        assert cards(somebody.view) == {None}
+        assert guest.view is not None
+        assert cards(guest.view) == {None}
         await ann.act("p1")
-        moved = await somebody.next("moved")
+        moved = await guest.next("moved")
         assert moved["view"]["turn"] == 1
         assert cards(moved["view"]) == {None}
 
@@ -578,7 +578,7 @@ async def test_a_record_that_is_cut_off_is_refused(server: Table) -> None:
 
 
 async def test_a_record_of_an_unfinished_game_shows_every_card(server: Table) -> None:
-    """Whoever has the record has the deck anyway."""
+    """A guest who has the record has the deck anyway."""
     async with two_at_a_table(server.base, rules="deluxe+strikes=1") as (ann, bob, table):
         await strike_out(ann, bob)
         record = json.loads((await ann.get(f"/api/tables/{table}/record")).text)
@@ -655,18 +655,18 @@ async def test_a_finished_deal_stays_closed_to_those_who_play_it_elsewhere(serve
         people(server.base, "Eve") as (eve,),
     ):
         await strike_out(ann, bob)
-        nobody = httpx.AsyncClient(base_url=server.base, trust_env=False)
+        stranger = httpx.AsyncClient(base_url=server.base, trust_env=False)
         doors = (f"/api/tables/{done}/record", f"/api/tables/{done}/moments/0")
         for door in doors:
             assert [(await who.get(door)).status_code for who in (ann, eve, cid, dot)] == [200, 200, 403, 403]
-            assert (await nobody.get(door)).status_code == 403
+            assert (await stranger.get(door)).status_code == 403
         await cid.join(done)
         assert cid.view is None
         await cid.join(running)
         await strike_out(cid, dot)
         for door in doors:
-            assert [(await who.get(door)).status_code for who in (cid, nobody)] == [200, 200]
-        await nobody.aclose()
+            assert [(await who.get(door)).status_code for who in (cid, stranger)] == [200, 200]
+        await stranger.aclose()
         await cid.join(done)
         assert cid.view is not None
 
@@ -816,7 +816,7 @@ async def test_a_table_is_there_after_the_server_has_been_away(server: Table) ->
 async def test_a_table_that_is_forgotten_goes_on_for_who_is_there(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Memory holds a number of tables; somebody who has come in but not yet said hello must not be lost."""
+    """Memory holds a number of tables; a guest who has connected but not yet said hello must not be lost."""
     async with two_at_a_table(server.base) as (ann, bob, table), people(server.base, "Cid") as (cid,):
         await ann.hang_up()
         await bob.hang_up()
@@ -834,36 +834,36 @@ async def test_a_table_that_is_forgotten_goes_on_for_who_is_there(
 
 
 async def test_the_catalogue_names_everything_that_can_be_chosen(server: Table) -> None:
-    async with people(server.base, "") as (somebody,):
-        catalogue = (await somebody.get("/api/catalogue")).json()
+    async with people(server.base, "") as (guest,):
+        catalogue = (await guest.get("/api/catalogue")).json()
         assert {"deluxe", "rnr", "andrewz"} <= {edition["id"] for edition in catalogue["editions"]}
         assert {"careful", "greedy"} <= {bot["name"] for bot in catalogue["bots"]}
         for edition in catalogue["editions"]:
-            rules = await somebody.get("/api/rules", text=edition["id"])
+            rules = await guest.get("/api/rules", text=edition["id"])
             assert rules.json()["text"] == edition["id"]
 
 
 async def test_rules_that_cannot_be_read_say_why(server: Table) -> None:
-    async with people(server.base, "") as (somebody,):
-        response = await somebody.get("/api/rules", text="delux")
+    async with people(server.base, "") as (guest,):
+        response = await guest.get("/api/rules", text="delux")
         assert response.status_code == 422
         assert "did you mean 'deluxe'" in response.json()["sentence"]
 
 
 async def test_every_step_of_the_lesson_has_a_right_answer(server: Table) -> None:
-    async with people(server.base, "") as (somebody,):
-        for step in (await somebody.get("/api/lesson")).json()["steps"]:
+    async with people(server.base, "") as (guest,):
+        for step in (await guest.get("/api/lesson")).json()["steps"]:
             for action in step["right"]:
-                answer = await somebody.post(f"/api/lesson/{step['id']}", {"action": action})
+                answer = await guest.post(f"/api/lesson/{step['id']}", {"action": action})
                 assert answer.json()["right"], (step["id"], action)
 
 
 async def test_a_wrong_answer_in_the_lesson_is_no_error(server: Table) -> None:
-    async with people(server.base, "") as (somebody,):
-        answer = await somebody.post("/api/lesson/see", {"action": "p1"})
+    async with people(server.base, "") as (guest,):
+        answer = await guest.post("/api/lesson/see", {"action": "p1"})
         assert (answer.status_code, answer.json()["right"]) == (200, False)
-        assert (await somebody.post("/api/lesson/none", {"action": "p1"})).status_code == 404
-        assert (await somebody.post("/api/lesson/see", {"action": "d1"})).status_code == 422
+        assert (await guest.post("/api/lesson/none", {"action": "p1"})).status_code == 404
+        assert (await guest.post("/api/lesson/see", {"action": "d1"})).status_code == 422
 
 
 # Reasons.

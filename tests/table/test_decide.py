@@ -103,7 +103,7 @@ def deal_of(log: Log) -> tuple[object, ...]:
         (setup(*[OPEN] * 9, rules="andrewz"), "illegal", "2 to 8 players"),
         (setup(rules="abacus+seats=6+hand=10"), "", ""),
         (setup(*[OPEN] * 6, rules="abacus+seats=6+hand=10"), "illegal", "60 cards"),
-        (setup(OPEN, SeatPlan(kind="bot", bot="nobody")), "illegal", "unknown bot"),
+        (setup(OPEN, SeatPlan(kind="bot", bot="unknown")), "illegal", "unknown bot"),
         (setup(OPEN, SeatPlan(kind="bot", bot="greedy")), "illegal", "unknown bot for hanabi"),
         (setup(OPEN, BOT, rules="andrewz"), "illegal", "unknown bot for andrewz"),
         (setup(first=2), "illegal", "does not exist"),

@@ -37,7 +37,7 @@ def local(
 
 
 def staged(state: State, *, people: int = 1, thinking: float = 1000.0) -> LocalSession:
-    """A game at a prepared moment; bots take their time, so that nothing moves unless somebody does."""
+    """A game at a prepared moment; bots take their time, so that nothing moves unless the test acts."""
     names = ("Ann", "Bob", "Cid", "Dee", "Eve")[: state.players]
     seating = Seating(game_kind(str(state.rules)), names, people, "careful")
     session = LocalSession(seating, seating.kind.shuffle("stage"), delay=thinking)

@@ -1,4 +1,4 @@
-"""The screen tells nobody what they may not know (S4)."""
+"""The screen shows no player what they may not know (S4)."""
 
 from __future__ import annotations
 

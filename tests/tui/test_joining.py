@@ -1,4 +1,4 @@
-"""A table at a real server: sit down, play with somebody else, watch, come back after a break."""
+"""A table at a real server: sit down, play with another guest, watch, come back after a break."""
 
 from __future__ import annotations
 

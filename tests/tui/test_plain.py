@@ -31,7 +31,7 @@ def sit(rules: str, lines: Iterator[str], *, players: int = 2, keep: Path | None
 
 @pytest.mark.parametrize("rules", [*map(str, CATALOGUE), "andrewz"])
 def test_a_whole_game_can_be_played(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By somebody who types their first legal action every time."""
+    """By a player who types their first legal action every time."""
     tables: list[PlainTable] = []
     run = PlainTable.run
 

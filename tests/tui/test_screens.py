@@ -1,4 +1,4 @@
-"""The main screens as golden texts; TAMAYA_GOLDEN=write writes them anew, and pictures with them."""
+"""The main screens as golden texts; TAMAYA_GOLDEN=write writes them again, and pictures with them."""
 
 from __future__ import annotations
 
