@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -13,6 +12,7 @@ from tamaya.andrewz import COLOURS, PACK, Action, Discard, Pass, Play, State
 from tamaya.andrewz.piles import top
 from tamaya.env.pictures import Picture, Spot
 from tamaya.env.table import Array
+from tamaya.fast.encoding import Section
 from tamaya.rules import Card, Seat, UnknownName
 
 FACES: Final = tuple(dict.fromkeys(PACK))
@@ -24,21 +24,6 @@ NUMBERS: Final = {action: number for number, action in enumerate(ACTIONS)}
 
 _FACE = {card: face for face, card in enumerate(FACES)}
 _TOPS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Consecutive entries of an observation."""
-
-    name: str
-    start: int
-    length: int
-    holds: str
-
-    @property
-    def stop(self) -> int:
-        """The first entry after it."""
-        return self.start + self.length
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, SupportsIndex, TypeAlias
+from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +31,20 @@ Array: TypeAlias = npt.NDArray[Any]
 Mask: TypeAlias = npt.NDArray[np.int8]
 
 
+class Standing(NamedTuple):
+    """The agents still in a game, in a kept position."""
+
+    agents: tuple[str, ...] = ()
+    selection: str = ""
+    rewards: tuple[float, ...] = ()
+    """[agent] from the last step."""
+    cumulative: tuple[float, ...] = ()
+    """[agent] since its last turn."""
+
+
+_NO_AGENTS = Standing()
+
+
 @dataclass(frozen=True, slots=True)
 class Saved:
     """A game as it was, for ``restore`` and ``reset(options={"state": ...})``; it pickles and compares."""
@@ -38,12 +52,7 @@ class Saved:
     rules: str
     players: int
     row: bytes
-    agents: tuple[str, ...] = ()
-    selection: str = ""
-    rewards: tuple[float, ...] = ()
-    """[agent] from the last step."""
-    cumulative: tuple[float, ...] = ()
-    """[agent] since its last turn."""
+    standing: Standing = _NO_AGENTS
 
 
 class Table:
@@ -88,7 +97,7 @@ class Table:
 
     def begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
         """Deal a new game, from a seed or by chance, or begin where the options say."""
-        given = _understood(options)
+        given = known_options(options, OPTIONS)
         before, rows = self.batch, self.batch.save()
         try:
             self._deal_anew(seed)
@@ -212,11 +221,12 @@ class Table:
         return int(self._lost_score(self.batch.rows[:1, SCORE])[0])
 
 
-def _understood(options: Mapping[str, Any] | None) -> dict[str, Any]:
+def known_options(options: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+    """The options of a ``reset``, or UnknownName."""
     given = {name: value for name, value in (options or {}).items() if name != _PROBE}
     for name in given:
-        if name not in OPTIONS:
-            raise UnknownName("option", name, OPTIONS)
+        if name not in names:
+            raise UnknownName("option", name, names)
     return given
 
 
