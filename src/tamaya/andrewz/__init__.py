@@ -1,7 +1,7 @@
 """Andrewz, the competitive game: be the first without cards (Z1-Z10)."""
 
 from tamaya.andrewz.actions import Action, Discard, Pass, Play, parse_action
-from tamaya.andrewz.events import Closed, Discarded, Drew, Ended, Event, Passed, Played, event_message, tell
+from tamaya.andrewz.events import Closed, Discarded, Drew, Ended, Event, Passed, Played, event_message
 from tamaya.andrewz.pack import COLOURS, FEWEST, HAND_SIZE, MOST, PACK, hand_size, shuffle
 from tamaya.andrewz.result import Outcome, Result, Standing
 from tamaya.andrewz.rules_text import describe
@@ -35,5 +35,4 @@ __all__ = [
     "hand_size",
     "parse_action",
     "shuffle",
-    "tell",
 ]

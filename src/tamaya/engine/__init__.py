@@ -33,7 +33,7 @@ from tamaya.engine.game import Game
 from tamaya.engine.legal import Held
 from tamaya.engine.result import Outcome, Result
 from tamaya.engine.state import State
-from tamaya.engine.story import event_message, name_clue, tell, tell_result
+from tamaya.engine.story import event_message
 from tamaya.engine.view import SeenCard, View
 
 __all__ = [
@@ -68,9 +68,6 @@ __all__ = [
     "View",
     "WentBack",
     "event_message",
-    "name_clue",
     "named",
     "parse_action",
-    "tell",
-    "tell_result",
 ]

@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, TypeAlias
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from tamaya.env.pictures import Picture
+from tamaya.engine.pictures import Picture
 from tamaya.env.table import Array, Standing
 from tamaya.rules import IllegalAction, ImpossibleTable, UnknownName
 from tamaya.words import Message

@@ -11,9 +11,9 @@ import numpy as np
 from gymnasium import spaces
 
 from tamaya.andrewz import FEWEST, MOST, PACK, State
+from tamaya.engine.pictures import Picture
 from tamaya.env.agents import RENDER_MODES, Observation, TurnEnv
 from tamaya.env.andrewz_layout import ACTIONS, NUMBERS, encode, picture, sections, view
-from tamaya.env.pictures import Picture
 from tamaya.env.table import Array, Standing, known_options
 from tamaya.rules import IllegalAction, ImpossibleTable, Seat
 

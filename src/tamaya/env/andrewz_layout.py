@@ -10,7 +10,7 @@ import numpy as np
 
 from tamaya.andrewz import COLOURS, PACK, Action, Discard, Pass, Play, State
 from tamaya.andrewz.piles import top
-from tamaya.env.pictures import Picture, Spot
+from tamaya.engine.pictures import Picture, Spot, hand_lines
 from tamaya.env.table import Array
 from tamaya.fast.encoding import Section
 from tamaya.rules import Card, Seat, UnknownName
@@ -79,10 +79,7 @@ def encode(race: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:
 
 def picture(race: State, names: Sequence[str]) -> Picture:
     """The table with all hands face up."""
-    hands = [
-        (f"> {name}" if seat == race.turn else name, tuple(map(Spot, sorted(hand))))
-        for seat, (name, hand) in enumerate(zip(names, race.hands, strict=True))
-    ]
+    hands = hand_lines(names, [map(Spot, sorted(hand)) for hand in race.hands], race.turn)
     tops = tuple(
         Spot(Card(f"{suit.letter}{top(pile)}")) for suit, pile in zip(COLOURS, race.piles, strict=True)
     )

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from pettingzoo import ParallelEnv
 
+from tamaya.engine.pictures import Picture
 from tamaya.env.agents import RENDER_MODES, Agents, Observation, TurnEnv
-from tamaya.env.pictures import Picture
 from tamaya.env.scoring import Lost
 from tamaya.env.table import STANDARD, Array, Saved, Table
 from tamaya.fast import Encoding, Knowledge

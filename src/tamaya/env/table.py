@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from tamaya.env.pictures import Picture, picture
+from tamaya.engine.pictures import Picture
+from tamaya.env.pictures import picture
 from tamaya.env.scoring import Lost, lost_score
 from tamaya.fast import OUTCOMES, Batch, Encoding, Knowledge, encoding
 from tamaya.fast.layout import LOST, SCORE, STATUS, TURN

@@ -50,8 +50,6 @@ class Kind:
     shuffle: Callable[[int | str | None], Deal]
     begin: Callable[[int, Deal, Seat], AnyPosition]
     parse_action: Callable[[str], AnyAction]
-    tell: Callable[[Any, tuple[str, ...]], str]
-    """An event as an English sentence."""
     message: Callable[[Any], Message]
     """An event for any reader."""
     describe: Callable[[], tuple[Section, ...]]
@@ -103,7 +101,6 @@ def game_kind(text: str) -> Kind:
             shuffle=andrewz.shuffle,
             begin=_begin_andrewz,
             parse_action=andrewz.parse_action,
-            tell=andrewz.tell,
             message=andrewz.event_message,
             describe=andrewz.describe,
             summary=Message("new-table.race-facts", fewest=andrewz.FEWEST, most=andrewz.MOST),
@@ -125,7 +122,6 @@ def game_kind(text: str) -> Kind:
         shuffle=partial(Deal.shuffle, rules),
         begin=partial(_begin_cooperative, rules),
         parse_action=engine.parse_action,
-        tell=partial(_tell_cooperative, rules),
         message=partial(_cooperative_message, rules),
         describe=partial(describe, rules),
         summary=_sum_up(rules),
@@ -136,10 +132,6 @@ def game_kind(text: str) -> Kind:
 
 def _begin_cooperative(rules: Rules, players: int, deal: Deal, first: Seat) -> AnyPosition:
     return engine.State.start(rules, players, deal=deal, first=first)
-
-
-def _tell_cooperative(rules: Rules, event: engine.Event, names: tuple[str, ...]) -> str:
-    return engine.tell(event, names, rules)
 
 
 def _cooperative_message(rules: Rules, event: engine.Event) -> Message:
