@@ -11,7 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from tamaya.engine.pictures import Picture
-from tamaya.env.table import Array, Standing
+from tamaya.env.table import Array, KeptAgents
 from tamaya.rules import IllegalAction, ImpossibleTable, UnknownName
 from tamaya.words import Message
 
@@ -111,18 +111,18 @@ class TurnEnv(Agents, AECEnv[str, Observation, SupportsIndex]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self._look_around()
 
-    def _standing(self) -> Standing:
-        return Standing(
-            agents=tuple(self.agents),
+    def _kept_agents(self) -> KeptAgents:
+        return KeptAgents(
+            names=tuple(self.agents),
             selection=self.agent_selection,
             rewards=tuple(self.rewards[agent] for agent in self.agents),
             cumulative=tuple(self._cumulative_rewards[agent] for agent in self.agents),
         )
 
-    def _restore_agents(self, kept: Standing) -> None:
-        self.agents = list(kept.agents)
-        self.rewards = dict(zip(kept.agents, kept.rewards, strict=True))
-        self._cumulative_rewards = dict(zip(kept.agents, kept.cumulative, strict=True))
+    def _restore_agents(self, kept: KeptAgents) -> None:
+        self.agents = list(kept.names)
+        self.rewards = dict(zip(kept.names, kept.rewards, strict=True))
+        self._cumulative_rewards = dict(zip(kept.names, kept.cumulative, strict=True))
         self._look_around()
         if kept.selection:
             self.agent_selection = kept.selection

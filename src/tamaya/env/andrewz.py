@@ -14,7 +14,7 @@ from tamaya.andrewz import FEWEST, MOST, PACK, State
 from tamaya.engine.pictures import Picture
 from tamaya.env.agents import RENDER_MODES, Observation, TurnEnv
 from tamaya.env.andrewz_layout import ACTIONS, NUMBERS, encode, picture, sections, view
-from tamaya.env.table import Array, Standing, known_options
+from tamaya.env.table import Array, KeptAgents, known_options
 from tamaya.rules import IllegalAction, ImpossibleTable, Seat
 
 OPTIONS: Final = ("deal", "first", "state")
@@ -27,7 +27,7 @@ class SavedAndrewz:
     state: State
     last: tuple[Seat, int] | None
     turns: int
-    standing: Standing
+    agents: KeptAgents
 
 
 class AndrewzEnv(TurnEnv):
@@ -91,12 +91,12 @@ class AndrewzEnv(TurnEnv):
         """The environment as it is, in the middle of a game too."""
         if not self.agents:
             raise ImpossibleTable("env.not-running")
-        return SavedAndrewz(self._race, self._last, self._turns, self._standing())
+        return SavedAndrewz(self._race, self._last, self._turns, self._kept_agents())
 
     def restore(self, saved: SavedAndrewz) -> None:
         """Go back to what ``save`` gave, here or at another table for as many players."""
         self._race, self._last, self._turns = self._checked(saved.state), saved.last, saved.turns
-        self._restore_agents(saved.standing)
+        self._restore_agents(saved.agents)
 
     def _act(self, action: SupportsIndex) -> dict[str, float]:
         number, seat = operator.index(action), self._race.turn

@@ -117,12 +117,12 @@ class HanabiEnv(HanabiAgents, TurnEnv):
     def save(self) -> Saved:
         """The environment as it is, in the middle of a game too."""
         kept = self.table.save()
-        return replace(kept, standing=self._standing()) if self.agents else kept
+        return replace(kept, agents=self._kept_agents()) if self.agents else kept
 
     def restore(self, saved: Saved) -> None:
         """Go back to what ``save`` gave, here or in another environment of the same rules and players."""
         self.table.restore(saved)
-        self._restore_agents(saved.standing)
+        self._restore_agents(saved.agents)
 
     def _act(self, action: SupportsIndex) -> dict[str, float]:
         return dict.fromkeys(self.agents, float(self.table.step(action)))

@@ -32,10 +32,10 @@ Array: TypeAlias = npt.NDArray[Any]
 Mask: TypeAlias = npt.NDArray[np.int8]
 
 
-class Standing(NamedTuple):
+class KeptAgents(NamedTuple):
     """The agents still in a game, in a kept position."""
 
-    agents: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
     selection: str = ""
     rewards: tuple[float, ...] = ()
     """[agent] from the last step."""
@@ -43,7 +43,7 @@ class Standing(NamedTuple):
     """[agent] since its last turn."""
 
 
-_NO_AGENTS = Standing()
+_NO_AGENTS = KeptAgents()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Saved:
     rules: str
     players: int
     row: bytes
-    standing: Standing = _NO_AGENTS
+    agents: KeptAgents = _NO_AGENTS
 
 
 class Table:

@@ -67,10 +67,6 @@ class Knowledge:
         """Whether a card is the last copy of one that its display needs and can reach (C2, F1)."""
         return self.face(card).indispensable
 
-    def copies_left(self, card: Card) -> int:
-        """How many copies are neither discarded nor laid."""
-        return self.face(card).left
-
     def unseen(self, card: Card) -> int:
         """How many copies the viewer sees nowhere: they are in hidden hands or in the deck."""
         return self._unseen[self.face(card).card]

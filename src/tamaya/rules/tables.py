@@ -70,11 +70,6 @@ class Tables:
         """Whether every display is complete (E2)."""
         return all(laid == self.ranks for laid in displays)
 
-    def allows(self, card: Card, yes: str, no: str) -> bool:
-        """Whether a card may have been touched by the clues ``yes`` and missed by the clues ``no``."""
-        touched_by = self.touched_by[card]
-        return touched_by.issuperset(yes) and touched_by.isdisjoint(no)
-
 
 @cache
 def tables_for(suits: tuple[Suit, ...]) -> Tables:
