@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tamaya.engine import parse_action
-from tamaya.review.model import LOSSES, Hindsight, MoveReview, Review, Risk, Told, Touched, Turning
+from tamaya.review.model import Hindsight, Loss, MoveReview, Review, Risk, Told, Touched, Turning
 from tamaya.review.move_facts import action_label
 from tamaya.rules import Rules
 from tamaya.words import ENGLISH, Message, Reader, Who, say
@@ -194,7 +194,7 @@ def remarks(review: Review) -> Iterator[Remark]:
     """What else there is to say about the whole game."""
     if losses := review.losses:
         counts = tuple(
-            Message("review.loss-count", points=loss.points, loss=LOSSES[loss.kind], moves=loss.moves)
+            Message("review.loss-count", points=loss.points, loss=_loss(loss.kind), moves=loss.moves)
             for loss in losses
         )
         yield Remark((Message("review.losses", losses=counts),), hindsight=True)
@@ -290,7 +290,12 @@ def _pace(move: MoveReview) -> Message:
 def _given_away(hindsight: Hindsight) -> Message:
     if not hindsight.lost:
         return Message("review.nothing-lost")
-    return Message("review.lost", points=hindsight.lost, loss=LOSSES[hindsight.kind])
+    return Message("review.lost", points=hindsight.lost, loss=_loss(hindsight.kind))
+
+
+def _loss(kind: Loss) -> Message:
+    """How a sort of loss comes about."""
+    return Message(f"review.loss.{kind}")
 
 
 def _cost(move: MoveReview) -> Message:
