@@ -7,22 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tamaya.fast import Batch, Encoding, Kind, Meaning, kernels
-from tamaya.fast.layout import (
-    CARDS,
-    CLUES,
-    DRAWN,
-    FACE_BITS,
-    FACE_MASK,
-    LEGAL,
-    PERFECT,
-    PLAYED,
-    SHOWN,
-    STATUS,
-    STRIKES,
-    TURN,
-    WHO,
-)
+from tamaya.fast import Batch, Encoding, Kind, Meaning, kernels, layout
 
 LETTERS: Final = "RYGWB"
 """[colour] as DeepMind's environment writes it."""
@@ -34,22 +19,22 @@ class Reader:
     """What all observations of an environment share: where things lie in a row, and how they are called."""
 
     def __init__(self, batch: Batch, encoding: Encoding, moves: tuple[Json, ...]) -> None:
-        layout, tables = batch.layout, batch.rules.tables
+        tables = batch.rules.tables
         self.batch = batch
         self.encoding = encoding
         self.moves = moves
         self.players = batch.players
-        self.hand = layout.hand
+        self.hand = batch.layout.hand
         self.ranks = tables.ranks
         self.colours = len(tables.suits)
         self.lives = batch.rules.strikes
-        self.faces = layout.faces
+        self.faces = batch.layout.faces
         self.cards = [
             {"color": letter, "rank": rank}
             for letter in LETTERS[: self.colours]
             for rank in range(self.ranks)
         ]
-        self.starts = {block.name: block.start for block in layout.blocks}
+        self.starts = {block.name: block.start for block in batch.layout.blocks}
         self.latest: Moment | None = None
         self._buffer = np.zeros((1, encoding.length), np.int8)
         self._aside = Batch(batch.rules, batch.players, 1, 0, autoreset=False, history=False)
@@ -74,8 +59,8 @@ class Moment:
         self.reader = reader
         self.pile = pile
         self.words: list[int] = reader.batch.rows[0].tolist()
-        self.over = self.words[STATUS] != 0
-        self.player = self.words[TURN]
+        self.over = self.words[layout.STATUS] != 0
+        self.player = self.words[layout.TURN]
         if self.over:
             self._settle()
         self._take_discard()
@@ -91,37 +76,36 @@ class Moment:
         starts = self.reader.starts
         faces = self.words[starts["faces"] + seat]
         count = self.words[starts["counts"] + seat]
-        return [faces >> FACE_BITS * slot & FACE_MASK for slot in range(count)]
+        return [faces >> layout.FACE_BITS * slot & layout.FACE_MASK for slot in range(count)]
 
     def _take_discard(self) -> None:
         """The pile of a row has no order, so what the last action added is noted here."""
-        kind = (self.words[WHO] & 15) - 1
-        shown = self.words[SHOWN]
+        kind = (self.words[layout.WHO] & 15) - 1
+        shown = self.words[layout.SHOWN]
         fitted = shown >> self.reader.faces
         if kind == Kind.DISCARD or (kind == Kind.PLAY and not fitted):
             self.pile.append((shown & (1 << self.reader.faces) - 1).bit_length() - 1)
 
     def _settle(self) -> None:
         """DeepMind's environment pays, draws and hands the turn on after the end too; E2 does not."""
-        reader, seat = self.reader, self.player
-        if self.words[STATUS] == PERFECT and self.words[CLUES] < reader.batch.rules.clues:
-            self.words[CLUES] += 1
-            self.words[SHOWN] |= 2 << reader.faces
+        reader, words, seat = self.reader, self.words, self.player
+        if words[layout.STATUS] == layout.PERFECT and words[layout.CLUES] < reader.batch.rules.clues:
+            words[layout.CLUES] += 1
+            words[layout.SHOWN] |= 2 << reader.faces
         self.player = (seat + 1) % reader.players
         starts = reader.starts
-        slot = self.words[starts["counts"] + seat]
-        drawn = self.words[DRAWN]
-        if slot == reader.hand or drawn == self.words[CARDS]:
+        slot = words[starts["counts"] + seat]
+        drawn = words[layout.DRAWN]
+        if slot == reader.hand or drawn == words[layout.CARDS]:
             return
         row = reader.batch.rows.copy()
         kernels.settle_row(row, reader.batch.tables)
         face = row.item(0, starts["deck"] + drawn // 8) >> drawn % 8 * 8 & 255
-        words = self.words
-        place = FACE_BITS * slot
-        words[starts["faces"] + seat] += (face - FACE_MASK) << place
+        place = layout.FACE_BITS * slot
+        words[starts["faces"] + seat] += (face - layout.FACE_MASK) << place
         words[starts["counts"] + seat] += 1
         words[starts["known"] + seat * reader.hand + slot] = (1 << reader.faces) - 1
-        words[DRAWN] += 1
+        words[layout.DRAWN] += 1
 
 
 def _whole(name: str) -> Callable[..., Any]:
@@ -198,7 +182,7 @@ for _name in (
 
 
 def _fireworks(moment: Moment) -> dict[str, int]:
-    ranks, played = moment.reader.ranks, moment.words[PLAYED]
+    ranks, played = moment.reader.ranks, moment.words[layout.PLAYED]
     return {
         letter: (played >> colour * ranks & (1 << ranks) - 1).bit_count()
         for colour, letter in enumerate(LETTERS[: moment.reader.colours])
@@ -208,7 +192,7 @@ def _fireworks(moment: Moment) -> dict[str, int]:
 def _legal(moment: Moment, seat: int) -> list[int]:
     if seat != moment.player or moment.over:
         return []
-    legal = moment.words[LEGAL]
+    legal = moment.words[layout.LEGAL]
     return [number for number in range(len(moment.reader.moves)) if legal >> number & 1]
 
 
@@ -252,10 +236,10 @@ _UNSEEN: Final = {"color": None, "rank": -1}
 
 _PUBLIC: Final[dict[str, Callable[[Moment], Any]]] = {
     "current_player": lambda moment: moment.player,
-    "life_tokens": lambda moment: moment.reader.lives - moment.words[STRIKES],
-    "information_tokens": lambda moment: moment.words[CLUES],
+    "life_tokens": lambda moment: moment.reader.lives - moment.words[layout.STRIKES],
+    "information_tokens": lambda moment: moment.words[layout.CLUES],
     "num_players": lambda moment: moment.reader.players,
-    "deck_size": lambda moment: moment.words[CARDS] - moment.words[DRAWN],
+    "deck_size": lambda moment: moment.words[layout.CARDS] - moment.words[layout.DRAWN],
     "fireworks": _fireworks,
     "discard_pile": lambda moment: [dict(moment.reader.cards[face]) for face in moment.pile[: moment.fallen]],
 }

@@ -171,15 +171,16 @@ class Table:
         """Go back to a game that ``save`` gave."""
         if not isinstance(saved, Saved):
             raise ImpossibleTable("env.state-type", kind=type(saved).__name__)
-        if (saved.rules, saved.players) != (str(self.rules), self.players):
-            raise ImpossibleTable(
-                "env.other-game",
-                found=str(saved.rules),
-                found_players=saved.players,
-                rules=str(self.rules),
-                players=self.players,
-            )
+        self._check_same(saved.rules, saved.players, "env.other-game")
         self.batch.load(np.frombuffer(saved.row, np.int64).reshape(1, -1))
+
+    def _check_same(self, found: str, found_players: int, otherwise: str) -> None:
+        """Refuse a game of other rules or for another number of players."""
+        rules, players = str(self.rules), self.players
+        if (found, found_players) != (rules, players):
+            raise ImpossibleTable(
+                otherwise, found=found, found_players=found_players, rules=rules, players=players
+            )
 
     def _deal_anew(self, seed: int | None) -> None:
         if seed is None:
@@ -203,14 +204,7 @@ class Table:
         """Begin with a deal, a first seat and actions, from the options or from a record."""
         record = _record(given)
         if record is not None:
-            if (record.rules, len(record.names)) != (str(self.rules), self.players):
-                raise ImpossibleTable(
-                    "env.other-record",
-                    found=str(record.rules),
-                    found_players=len(record.names),
-                    rules=str(self.rules),
-                    players=self.players,
-                )
+            self._check_same(record.rules, len(record.names), "env.other-record")
             moves = given.get("moves", len(record.actions))
             self.batch.set_game(0, record.deal, record.first, record.actions[:moves])
             return

@@ -3,8 +3,7 @@
 from tamaya.knowledge.faces import Face, Outlook, outlook
 from tamaya.knowledge.hidden_hands import Faces
 from tamaya.knowledge.insights import Detail, Insight, insight, without_marks
-from tamaya.knowledge.knowledge import Knowledge, know
-from tamaya.knowledge.previews import Preview
+from tamaya.knowledge.knowledge import Knowledge, Preview, know
 
 __all__ = [
     "Detail",

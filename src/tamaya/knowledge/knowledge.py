@@ -11,7 +11,6 @@ from tamaya.engine.view import SeenCard, View
 from tamaya.knowledge.counting import bits
 from tamaya.knowledge.faces import Face, Outlook, outlook
 from tamaya.knowledge.hidden_hands import Faces, HiddenHands, hidden_hands, shown, told, unseen
-from tamaya.knowledge.previews import Preview, preview
 from tamaya.rules import Card, ImpossibleTable, Seat, UnknownName
 
 
@@ -28,6 +27,18 @@ def know(view: View) -> Knowledge:
     (True, False)
     """
     return Knowledge(view)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a clue would touch."""
+
+    receiver: Seat
+    clue: str
+    slots: tuple[int, ...]
+    """All that match (T2)."""
+    fresh: tuple[int, ...]
+    """Those that no clue has touched before."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +229,16 @@ class Knowledge:
         >>> know(Game(["Ann", "Bob"], seed=16).view("Ann")).preview(Seat(1), "y").slots
         (1, 5)
         """
-        return preview(self.view.rules.tables, receiver, self._seen_hand(receiver), clue)
+        tables, hand = self.view.rules.tables, self._seen_hand(receiver)
+        if clue not in tables.clues:
+            raise UnknownName("clue", clue, tables.clues)
+        slots = [
+            slot
+            for slot, held in enumerate(hand, start=1)
+            if held.card is not None and clue in tables.touched_by[held.card]
+        ]
+        fresh = [slot for slot in slots if not hand[slot - 1].yes]
+        return Preview(receiver, clue, tuple(slots), tuple(fresh))
 
     def previews(self, receiver: Seat) -> tuple[Preview, ...]:
         """All clues that a hand may be told: those that touch a card, or all where empty ones go too (T3)."""

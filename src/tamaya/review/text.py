@@ -250,14 +250,10 @@ def move_facts(move: MoveReview) -> Iterator[Remark]:
 def _risks(risk: Risk, *, discards: bool) -> Iterator[Message]:
     if not (risk.strike or risk.loss or risk.lost):
         yield Message("review.risk-none")
-    if risk.strike:
-        yield Message("review.risk-strike", chance=risk.strike)
-    if risk.loss:
-        yield Message("review.risk-loss", chance=risk.loss)
-    if risk.lost:
-        yield Message("review.risk-lost", chance=risk.lost)
-    if discards and risk.dead:
-        yield Message("review.risk-dead", chance=risk.dead)
+    chances = {"strike": risk.strike, "loss": risk.loss, "lost": risk.lost, "dead": discards * risk.dead}
+    for kind, chance in chances.items():
+        if chance:
+            yield Message(f"review.risk-{kind}", chance=chance)
 
 
 def _news(told: Told) -> Iterator[Message]:
