@@ -1,4 +1,4 @@
-"""Bots measured: many games on the same deals, on all cores, with honest error bars."""
+"""Bots measured: many games on the same deals, on all cores, with standard errors."""
 
 from tamaya.arena.andrewz import RaceStanding as RaceStanding
 from tamaya.arena.andrewz import race as race

@@ -1,4 +1,4 @@
-"""What came of it: means with their errors, and differences between teams on the same deals."""
+"""The results of a job: means with their errors, and differences between teams on the same deals."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Results:
     faults: list[str] = field(default_factory=list)
 
     def add(self, batch: Batch) -> None:
-        """Take games in, in whatever order they come."""
+        """Take games in; they may come in any order."""
         case = batch.chunk.case
         self.games.setdefault(case, {}).update({played.game: played for played in batch.games})
         self.seconds[case] += batch.seconds

@@ -131,7 +131,7 @@ class Passed(_Brief, Generic[Who]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LastRound(_Brief, Generic[Who]):
-    """The last card was drawn: everybody has one more turn (E3)."""
+    """The last card was drawn: every player has one more turn (E3)."""
 
     kind: ClassVar[Literal["last-round"]] = "last-round"
     seat: Who

@@ -130,7 +130,7 @@ def may_play_deck(table: Situation) -> bool:
 
 
 def may_rearrange(table: Situation, seat: Seat) -> bool:
-    """T9: from a clue until one's next turn is done, unless the table says always or never."""
+    """T9: from a clue until the owner's next turn is done, unless the table says always or never."""
     if table.turn is None:
         return False
     match table.rules.rearrange:

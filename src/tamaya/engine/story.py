@@ -1,4 +1,4 @@
-"""Events as messages."""
+"""Events, results, cards and clues as messages for a reader."""
 
 from __future__ import annotations
 

@@ -13,8 +13,7 @@ from pettingzoo import ParallelEnv
 
 from tamaya.engine.pictures import Picture
 from tamaya.env.agents import RENDER_MODES, Agents, Observation, TurnEnv
-from tamaya.env.scoring import Lost
-from tamaya.env.table import STANDARD, Array, Saved, Table
+from tamaya.env.table import STANDARD, Array, Lost, Saved, Table
 from tamaya.fast import Encoding, Knowledge
 from tamaya.rules import IllegalAction, ImpossibleTable, Rules
 from tamaya.words import Message

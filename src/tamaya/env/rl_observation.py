@@ -243,7 +243,7 @@ _PUBLIC: Final[dict[str, Callable[[Moment], Any]]] = {
     "fireworks": _fireworks,
     "discard_pile": lambda moment: [dict(moment.reader.cards[face]) for face in moment.pile[: moment.fallen]],
 }
-"""key: how it is read, for everybody."""
+"""key: how it is read, the same for all seats."""
 
 _OWN: Final[dict[str, Callable[[Moment, int], Any]]] = {
     "current_player_offset": lambda moment, seat: (moment.player - seat) % moment.reader.players,

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from tamaya.engine.pictures import Picture
-from tamaya.env.pictures import picture
-from tamaya.env.scoring import Lost, lost_score
-from tamaya.fast import OUTCOMES, Batch, Encoding, Knowledge, encoding
+from tamaya.engine.pictures import Picture, Spot, table_picture
+from tamaya.fast import OUTCOMES, Batch, Encoding, Facts, Knowledge, encoding
 from tamaya.fast.layout import LOST, SCORE, STATUS, TURN
 from tamaya.records import Record
 from tamaya.rules import Card, Deal, ImpossibleTable, Rules, TamayaError, UnknownName, parse_cards
@@ -30,6 +28,18 @@ _PROBE: Final = "options"
 
 Array: TypeAlias = npt.NDArray[Any]
 Mask: TypeAlias = npt.NDArray[np.int8]
+Ints: TypeAlias = npt.NDArray[np.int64]
+Lost: TypeAlias = Literal["zero", "count", "minus-one"]
+
+LOST_SCORES: Final[dict[str, Callable[[Ints], Ints]]] = {
+    # E1, and DeepMind's environment.
+    "zero": np.zeros_like,
+    # Much of the older research: what lies on the displays stays.
+    "count": np.positive,
+    # Training in the manner of SAD: one point less, so that bombing is no way to end a game.
+    "minus-one": lambda counted: np.maximum(counted - 1, 0),
+}
+"""convention: the score of lost games, from what their displays show; results compare under one only."""
 
 
 class KeptAgents(NamedTuple):
@@ -101,7 +111,7 @@ class Table:
         given = known_options(options, OPTIONS)
         before, rows = self.batch, self.batch.save()
         try:
-            self._deal_anew(seed)
+            self._deal_new_game(seed)
             self._place(given)
         except TamayaError:
             self.batch = before
@@ -182,7 +192,7 @@ class Table:
                 otherwise, found=found, found_players=found_players, rules=rules, players=players
             )
 
-    def _deal_anew(self, seed: int | None) -> None:
+    def _deal_new_game(self, seed: int | None) -> None:
         if seed is None:
             self.batch.reset()
         else:
@@ -247,3 +257,29 @@ def _deal(given: dict[str, Any]) -> Deal | None:
     if deal is not None and not isinstance(deal, Deal):
         raise ImpossibleTable("env.deal-type", kind=type(deal).__name__)
     return deal
+
+
+def lost_score(convention: str) -> Callable[[Ints], Ints]:
+    """The convention by its name."""
+    if convention not in LOST_SCORES:
+        raise UnknownName("convention for lost games", convention, LOST_SCORES)
+    return LOST_SCORES[convention]
+
+
+def picture(facts: Facts, rules: Rules, names: Sequence[str], score: int) -> Picture:
+    """A compiled game with all hands face up, for watching a training run."""
+    return table_picture(
+        rules,
+        names,
+        turn=facts.turn,
+        hands=[map(Spot, hand, told) for hand, told in zip(facts.hands, facts.touched, strict=True)],
+        displays=facts.displays,
+        clues=facts.clues,
+        strikes=facts.strikes,
+        deck=len(facts.deck),
+        score=score,
+        discards=facts.discards,
+        tile=facts.tile,
+        turns_left=facts.turns_left,
+        outcome=facts.outcome,
+    )

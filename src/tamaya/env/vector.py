@@ -12,9 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from tamaya.env.agents import checked_mode
-from tamaya.env.pictures import picture
-from tamaya.env.scoring import Lost, lost_score
-from tamaya.env.table import STANDARD, Array, known_options
+from tamaya.env.table import STANDARD, Array, Lost, known_options, lost_score, picture
 from tamaya.fast import Batch, Encoding, Knowledge, encoding
 from tamaya.fast.layout import LOST, Words
 from tamaya.rules import Deal, ImpossibleTable, Rules, UnknownName

@@ -1,4 +1,4 @@
-"""What is hidden, as a riddle to count: slots, the marks on them, and the cards that may lie there."""
+"""Hidden hands as a question of counting: slots, the marks on them, and the cards that may lie there."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class HiddenHands:
     returned: int
     """The face of the card that went back."""
     worlds: tuple[_World, ...]
-    """The ways in which that card may have fared."""
+    """What may have become of that card."""
 
     @cached_property
     def possible(self) -> dict[Seat, tuple[Faces, ...]]:
@@ -87,7 +87,7 @@ class _World:
 
 
 def hidden_hands(view: View, hidden: Sequence[Seat], *, owner: Seat | None = None) -> HiddenHands:
-    """The riddle of some hands. ``owner`` is the one among them whose hand the viewer does see."""
+    """The question which cards some hands may hold; the viewer does see that of the ``owner`` among them."""
     tables = view.rules.tables
     seen = shown(view, [seat for seat in range(view.players) if seat not in hidden])
     kept = shown(view, [] if owner is None else [owner])

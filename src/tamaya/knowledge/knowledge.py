@@ -47,8 +47,8 @@ class Knowledge:
 
     The facts are the rules, the displays and discards, the hands that the viewer sees, the marks of all clues
     on all cards, and that a card that went back into the deck (L6) was in no hand then. What a refusal
-    would betray is left out: where every clue must touch something (T3), a colour tile that is lost for want
-    of a card to touch says more about the hands than is used here.
+    would betray is left out: where every clue must touch something (T3), a colour tile that is lost because
+    no card can be touched says more about the hands than is used here.
 
     Slots count from 1, as everywhere. Faces are listed suit by suit, from 1 upwards.
     """
@@ -102,7 +102,7 @@ class Knowledge:
     def pace(self) -> int | None:
         """How many cards may still be discarded before time is too short for ``best_score``.
 
-        Every turn that plays or discards draws a card, and once the last one is drawn everybody has one more
+        Every turn that plays or discards draws a card, and after the last one each player has one more
         turn (E3): so the deck and a turn for each player are the turns on which a card can still be laid. In
         the last round they are the turns that are left. Pace is their number less the cards that the best
         score still needs. It stays when a card is laid and goes down by one when a card that can be spared is

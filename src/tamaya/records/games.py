@@ -1,4 +1,4 @@
-"""Both games under one roof: what a rules text names, and how to begin and read a game of it."""
+"""The game that a rules text names, of the co-operative or the competitive kind: how to begin and read it."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record and play it through, so that whatever comes out is a game that can have happened."""
+        """Read a record and play it through: what is returned is a game that can have happened."""
         return cls.from_json(read_json(text))
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Reading parsed JSON: every reader says which field is at fault, and never repeats a value of a stranger."""
+"""Readers of parsed JSON. An error names the field at fault and never repeats the value that it held."""
 
 from __future__ import annotations
 

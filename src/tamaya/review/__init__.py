@@ -1,4 +1,4 @@
-"""What happened in a game, and what could have: beliefs, the solver, and the review move by move."""
+"""Reviews of recorded games: what players could believe, how each move did, and other lines of play."""
 
 from tamaya.records import Branch as Branch
 from tamaya.review.belief import Beliefs as Beliefs

@@ -1,4 +1,4 @@
-"""A review as a value: what each move was worth, as its player could know it and in hindsight."""
+"""The classes of a review: what each move was worth, by what its player could know and in hindsight."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Touched:
     turn: int | None
     """When; None for a card that is still held."""
     saved: bool
-    """It was indispensable, no clue had touched it before, and it was not thrown away later."""
+    """It was indispensable, no clue had touched it before, and it was neither discarded nor misplayed."""
 
 
 @dataclass(frozen=True, slots=True)

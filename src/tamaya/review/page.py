@@ -1,4 +1,4 @@
-"""A review as a page that stands alone: nothing is fetched from anywhere."""
+"""A review as an HTML page that fetches nothing: no scripts, styles or pictures from elsewhere."""
 
 from __future__ import annotations
 

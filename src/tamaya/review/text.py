@@ -1,4 +1,4 @@
-"""A review in words: what there is to say about a game and its moves, and all of it as plain text."""
+"""A review in words: the remarks about a game and its moves, and all of them as plain text."""
 
 from __future__ import annotations
 

@@ -147,7 +147,7 @@ class Rules:
         return next((grade for grade in self.box.scale if score >= grade.at_least), self.box.scale[-1])
 
     def differences(self) -> tuple[Message, ...]:
-        """What is not as in the edition, for everybody at the table to see."""
+        """What is not as in the edition, for all players to see."""
         foreign = [
             Message("describe.foreign-part", part=part.title, id=part.id, editions=part.editions)
             for part in self._parts

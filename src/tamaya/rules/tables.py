@@ -111,7 +111,7 @@ def touches(clue: str, suit: Suit, rank: int) -> bool:
 
 @cache
 def new_deck(suits: tuple[Suit, ...]) -> tuple[Card, ...]:
-    """All cards of the suits, unshuffled, in the order of the catalogue whatever the edition's own order."""
+    """All cards of the suits, unshuffled, in the order of the catalogue, which is not the edition's own."""
     names = list(SUITS)
     known = sorted((suit for suit in suits if suit.name in SUITS), key=lambda suit: names.index(suit.name))
     others = [suit for suit in suits if suit.name not in SUITS]

@@ -1,8 +1,8 @@
-"""Bounds by counting: what no line can exceed, whatever the players do. Sound by all rules.
+"""Upper bounds by counting: scores that no line of play can exceed, under all rules.
 
 - A display ends before the first card of which all copies are discarded.
 - Each card that is laid or discarded takes a turn and, while there is a deck, a draw; when the deck is empty,
-  everybody has one turn more (E3). So at most ``deck + players`` cards are laid.
+  every player has one more turn (E3). So at most ``deck + players`` cards are laid.
 - When n cards have been drawn, only they and the hands can have been laid, and n turns have passed.
 - Who draws the last card has the last turn of all, so nothing can be laid on that card.
 - A lost game scores 0, which is more than what displays may count (E1, B4).

@@ -437,7 +437,7 @@ def _discard_or_wait(row: Row, t: Row, habits: Habits, useful: int, clue: int, p
     if play >= 0:
         return play
     if slot >= 0 and (row[STRIKES] + 1 < t[MOST_STRIKES] or clue < 0):
-        # All tokens are there and none can be spent: a misplay is the only way to be rid of a card.
+        # All tokens are there and none can be spent: only a misplay takes a card out of the hand.
         return t[HAND] + slot
     return clue
 
