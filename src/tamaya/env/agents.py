@@ -69,6 +69,11 @@ class Agents:
         """The table with all hands face up."""
 
 
+def metadata_of(name: str, **more: bool) -> dict[str, Any]:
+    """What PettingZoo wants to know about an environment."""
+    return {"name": name, "render_modes": list(RENDER_MODES), "render_fps": 2, **more}
+
+
 def checked_mode(render_mode: str | None, modes: Sequence[str]) -> str | None:
     """A way of rendering that exists."""
     if render_mode is not None and render_mode not in modes:

@@ -12,10 +12,10 @@ from gymnasium import spaces
 
 from tamaya.andrewz import FEWEST, MOST, PACK, State
 from tamaya.engine.pictures import Picture
-from tamaya.env.agents import RENDER_MODES, Observation, TurnEnv
-from tamaya.env.andrewz_layout import ACTIONS, NUMBERS, encode, picture, sections, view
+from tamaya.env.agents import Observation, TurnEnv, metadata_of
+from tamaya.env.andrewz_layout import ACTIONS, NUMBERS, encode, picture, sections
 from tamaya.env.table import Array, KeptAgents, known_options
-from tamaya.rules import IllegalAction, ImpossibleTable, Seat
+from tamaya.rules import IllegalAction, ImpossibleTable, Seat, UnknownName
 
 OPTIONS: Final = ("deal", "first", "state")
 
@@ -41,12 +41,7 @@ class AndrewzEnv(TurnEnv):
     ((164,), 51)
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
-        "name": "andrewz_v1",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-        "is_parallelizable": False,
-    }
+    metadata = metadata_of("andrewz_v1", is_parallelizable=False)
 
     def __init__(self, players: int = 4, *, max_turns: int = 1000, render_mode: str | None = None) -> None:
         """Set the table. Nothing in the rules ends a game for sure: after ``max_turns`` it is truncated."""
@@ -68,7 +63,10 @@ class AndrewzEnv(TurnEnv):
 
     def view(self, observation: Array, name: str) -> Array:
         """A section of observations by its name: a slice of the last axis, not a copy."""
-        return view(observation, self.sections, name)
+        for section in self.sections:
+            if section.name == name:
+                return observation[..., section.start : section.stop]
+        raise UnknownName("section", name, [section.name for section in self.sections])
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the lot says who begins, unless ``options`` name the ``first`` seat (Z2)."""

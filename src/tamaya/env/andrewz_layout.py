@@ -13,7 +13,7 @@ from tamaya.andrewz.piles import top
 from tamaya.engine.pictures import Picture, Spot, hand_lines
 from tamaya.env.table import Array
 from tamaya.fast.encoding import Section
-from tamaya.rules import Card, Seat, UnknownName
+from tamaya.rules import Card, Seat
 
 FACES: Final = tuple(dict.fromkeys(PACK))
 """The 25 different cards, colour by colour."""
@@ -45,14 +45,6 @@ def sections(players: int) -> tuple[Section, ...]:
         placed.append(Section(name, start, length, holds))
         start += length
     return tuple(placed)
-
-
-def view(observed: Array, table: Sequence[Section], name: str) -> Array:
-    """A section of observations by its name: a slice of the last axis, not a copy."""
-    for section in table:
-        if section.name == name:
-            return observed[..., section.start : section.stop]
-    raise UnknownName("section", name, [section.name for section in table])
 
 
 def encode(race: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from pettingzoo import ParallelEnv
 
 from tamaya.engine.pictures import Picture
-from tamaya.env.agents import RENDER_MODES, Agents, Observation, TurnEnv
+from tamaya.env.agents import Agents, Observation, TurnEnv, metadata_of
 from tamaya.env.table import STANDARD, Array, Lost, Saved, Table
 from tamaya.fast import Encoding, Knowledge
 from tamaya.rules import IllegalAction, ImpossibleTable, Rules
@@ -93,12 +93,7 @@ class HanabiEnv(HanabiAgents, TurnEnv):
     ('player_0', (658,), 12)
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
-        "name": "hanabi_v1",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-        "is_parallelizable": False,
-    }
+    metadata = metadata_of("hanabi_v1", is_parallelizable=False)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: by chance, from a seed, or as the options say (see docs/reference/env/hanabi.md)."""
@@ -146,11 +141,7 @@ class HanabiParallelEnv(HanabiAgents, ParallelEnv[str, Observation, SupportsInde
     ([12, 1], 20)
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
-        "name": "hanabi_parallel_v1",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-    }
+    metadata = metadata_of("hanabi_parallel_v1")
     more_actions = 1
 
     @property

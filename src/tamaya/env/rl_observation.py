@@ -133,9 +133,9 @@ class Observation(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         moment = self._moment
-        if moment is None or key not in KEYS:
+        if moment is None:
             raise KeyError(key)
-        value = self[key] = _PUBLIC[key](moment) if key in _PUBLIC else _OWN[key](moment, self._seat)
+        value = self[key] = _PARTS[key](moment, self._seat)
         return value
 
     def fill(self) -> None:
@@ -234,33 +234,26 @@ def _around(moment: Moment, seat: int) -> list[int]:
 
 _UNSEEN: Final = {"color": None, "rank": -1}
 
-_PUBLIC: Final[dict[str, Callable[[Moment], Any]]] = {
-    "current_player": lambda moment: moment.player,
-    "life_tokens": lambda moment: moment.reader.lives - moment.words[layout.STRIKES],
-    "information_tokens": lambda moment: moment.words[layout.CLUES],
-    "num_players": lambda moment: moment.reader.players,
-    "deck_size": lambda moment: moment.words[layout.CARDS] - moment.words[layout.DRAWN],
-    "fireworks": _fireworks,
-    "discard_pile": lambda moment: [dict(moment.reader.cards[face]) for face in moment.pile[: moment.fallen]],
-}
-"""key: how it is read, the same for all seats."""
-
-_OWN: Final[dict[str, Callable[[Moment, int], Any]]] = {
+_PARTS: Final[dict[str, Callable[[Moment, int], Any]]] = {
+    "current_player": lambda moment, _: moment.player,
     "current_player_offset": lambda moment, seat: (moment.player - seat) % moment.reader.players,
+    "life_tokens": lambda moment, _: moment.reader.lives - moment.words[layout.STRIKES],
+    "information_tokens": lambda moment, _: moment.words[layout.CLUES],
+    "num_players": lambda moment, _: moment.reader.players,
+    "deck_size": lambda moment, _: moment.words[layout.CARDS] - moment.words[layout.DRAWN],
+    "fireworks": lambda moment, _: _fireworks(moment),
     "legal_moves": lambda moment, seat: [dict(moment.reader.moves[n]) for n in _legal(moment, seat)],
     "legal_moves_as_int": _legal,
     "observed_hands": _observed_hands,
+    "discard_pile": lambda moment, _: [
+        dict(moment.reader.cards[face]) for face in moment.pile[: moment.fallen]
+    ],
     "card_knowledge": _card_knowledge,
     "vectorized": lambda moment, seat: moment.reader.encode(moment, seat),
 }
-"""key: how it is read, for a seat."""
+"""key: how it is read for a seat, in the order of DeepMind's."""
 
-KEYS: Final = (
-    "current_player", "current_player_offset", "life_tokens", "information_tokens", "num_players",
-    "deck_size", "fireworks", "legal_moves", "legal_moves_as_int", "observed_hands", "discard_pile",
-    "card_knowledge", "vectorized",
-)  # fmt: skip
-"""In the order of DeepMind's."""
+KEYS: Final = tuple(_PARTS)
 
 
 def move_of(meaning: Meaning, colours: int) -> Json:
