@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tamaya.engine import Action, Clue, Discard, Encore, Game, Held, Play, Rearrange, State
-from tamaya.rules import TILES, Card, Rules, Seat, Tile, parse_cards
+from tamaya.rules import TILES, Card, Rules, Seat, Tables, Tile, parse_cards
 from tamaya.rules.tables import new_deck
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -322,3 +322,9 @@ ALL_RULES: tuple[str, ...] = (
     "deluxe+suits=omni,null+flamboyants+final-flourish",
     "original+suits=colourless,light,muddy",
 )
+
+
+def allows(tables: Tables, card: Card, yes: str, no: str) -> bool:
+    """Whether a card may have been touched by the clues ``yes`` and missed by the clues ``no``."""
+    touched_by = tables.touched_by[card]
+    return touched_by.issuperset(yes) and touched_by.isdisjoint(no)

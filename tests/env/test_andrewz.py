@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from tamaya.rules import IllegalAction, ImpossibleTable, Seat, TamayaError
 from tests.env.helpers import legal
 
 
-def begun(players: int = 3, seed: int = 1, **settings: object) -> AndrewzEnv:
+def begun(players: int = 3, seed: int = 1, **settings: Any) -> AndrewzEnv:
     env = andrewz_v1.env(players=players, **settings)
     env.reset(seed=seed)
     return env

@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ pytest.importorskip("pettingzoo")
 
 from tamaya.engine import Game
 from tamaya.env import HanabiEnv, hanabi_v1
-from tamaya.env.scoring import Lost
+from tamaya.env.table import Lost
 from tamaya.records import Record
 from tamaya.rules import Deal, IllegalAction, ImpossibleTable, Rules, TamayaError, UnknownName
 from tests.env.helpers import legal, sensible
@@ -25,7 +26,7 @@ from tests.laws.strategies import TABLES
 LOSING = "original+strikes=1"
 
 
-def begun(rules: str = "original", players: int = 3, seed: int = 1, **settings: object) -> HanabiEnv:
+def begun(rules: str = "original", players: int = 3, seed: int = 1, **settings: Any) -> HanabiEnv:
     env = hanabi_v1.env(rules=rules, players=players, **settings)
     env.reset(seed=seed)
     return env
@@ -294,7 +295,7 @@ def test_nothing_happens_before_the_first_reset() -> None:
         {"render_mode": "rgb_array"},
     ],
 )
-def test_a_table_that_cannot_be_is_refused(settings: dict[str, object]) -> None:
+def test_a_table_that_cannot_be_is_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(TamayaError):
         hanabi_v1.env(**settings)
 

@@ -12,6 +12,7 @@ pytest.importorskip("numba")
 pytest.importorskip("pettingzoo")
 
 from tamaya.env import hanabi_v1, rl_env
+from tamaya.fast import Knowledge
 from tamaya.rules import Card, Deal
 from tests.env.helpers import MISSING, RECORDED, bits, legal, recorded_deal, recorded_games, sensible
 
@@ -20,7 +21,7 @@ recorded = pytest.mark.skipif(not RECORDED.is_file(), reason=MISSING)
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("knowledge", ["card_knowledge", "minimal", "seer"])
-def test_openspiel_sees_and_allows_and_pays_the_same(players: int, knowledge: str) -> None:
+def test_openspiel_sees_and_allows_and_pays_the_same(players: int, knowledge: Knowledge) -> None:
     """Observations of all agents, legal actions, rewards and the order of the agents, for each first seat."""
     pyspiel = pytest.importorskip("pyspiel", reason="open_spiel has no wheel for this Python")
     game = pyspiel.load_game(

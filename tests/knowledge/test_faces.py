@@ -55,7 +55,13 @@ def test_cards_beyond_a_gap_are_dead() -> None:
     known = facts("displays r1", discards="r3 r3")
     assert cards(known, "dead") == "r1 r3 r4 r5"
     assert known.furthest == (5, 2, 5, 5, 5)
-    assert [known.outlook.completable(suit) for suit in range(5)] == [True, False, True, True, True]
+    assert [known.furthest[suit] == known.outlook.tables.ranks for suit in range(5)] == [
+        True,
+        False,
+        True,
+        True,
+        True,
+    ]
 
 
 def test_black_cards_below_a_gap_are_dead() -> None:
@@ -108,7 +114,7 @@ def test_the_last_copy_beyond_a_gap_can_be_spared() -> None:
 @pytest.mark.parametrize(("card", "left"), [("r1", 1), ("r2", 1), ("r3", 0), ("r4", 2), ("r5", 1), ("w1", 3)])
 def test_copies_left_are_neither_laid_nor_discarded(card: str, left: int) -> None:
     """S1."""
-    assert facts("displays r2", discards="r1 r3 r3").copies_left(Card(card)) == left
+    assert facts("displays r2", discards="r1 r3 r3").face(Card(card)).left == left
 
 
 def test_copies_unseen_are_in_no_hand_either() -> None:

@@ -11,7 +11,7 @@ from tamaya.engine import Action, Back, Passed, Revealed, State, View
 from tamaya.knowledge import know
 from tamaya.rules import Card, Deal, Seat
 from tamaya.rules.deal import landing
-from tests.helpers import Seed
+from tests.helpers import Seed, allows
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,9 @@ class Story:
         hidden = [*mine, *range(self.now.drawn, len(self.now.cards))]
         pool = Counter(self.now.cards[card_id] for card_id in hidden)
         tables = self.now.tables
-        options = [[face for face in tables.cards if tables.allows(face, held.yes, held.no)] for held in hand]
+        options = [
+            [face for face in tables.cards if allows(tables, face, held.yes, held.no)] for held in hand
+        ]
         options[slot - 1] = [card]
         for faces in _fillings(options, pool.copy()):
             rest = (pool - Counter(faces)).elements()

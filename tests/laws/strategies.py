@@ -25,7 +25,7 @@ from tamaya.rules import (
     Talk,
     Touch,
 )
-from tests.helpers import ALL_RULES, Seed
+from tests.helpers import ALL_RULES, Seed, allows
 
 
 def _tables(text: str) -> list[tuple[str, int]]:
@@ -170,7 +170,7 @@ def another_truth(state: State, hidden: list[int], rng: random.Random) -> State:
         for _ in range(4 * len(places)):
             one, two = rng.sample(places, 2)
             if all(
-                state.tables.allows(cards[face], *told.get(place, ("", "")))
+                allows(state.tables, cards[face], *told.get(place, ("", "")))
                 for place, face in ((one, two), (two, one))
             ):
                 cards[one], cards[two] = cards[two], cards[one]

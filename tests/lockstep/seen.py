@@ -11,6 +11,7 @@ import numpy as np
 from tamaya.engine import State
 from tamaya.engine.events import Clued, Completed, Discarded, Encored, Played, Revealed, WentBack
 from tamaya.rules import TILES, Card
+from tests.helpers import allows
 
 Thing = TypeVar("Thing", bound=Hashable)
 Entries = list[float]
@@ -108,7 +109,7 @@ def known(state: State, seat: int, slot: int, knowledge: str, belief: bool) -> E
     if knowledge == "seer":
         card = state.cards[held.id]
         return marks(tables.cards, {card}) + marks(tables.clues, tables.touched_by[card])
-    possible = [tables.allows(card, held.yes, held.no) for card in tables.cards]
+    possible = [allows(tables, card, held.yes, held.no) for card in tables.cards]
     faces = shares(state, possible) if belief else [float(can_be) for can_be in possible]
     return faces + marks(tables.clues, held.yes)
 

@@ -17,7 +17,7 @@ from tamaya.engine.events import Clued, Completed, Discarded, Encored, Played, W
 from tamaya.fast import Batch, Facts, Kind, Knowledge, encoding
 from tamaya.fast.layout import PILE, PLAYED, SHOWN, TOLD, TOPS, WANTED, WHO
 from tamaya.rules import Card, Deal, Rules, Seat
-from tests.helpers import Seed, drive
+from tests.helpers import Seed, allows, drive
 from tests.laws.strategies import TABLES
 from tests.lockstep.seen import last_kind, sections
 
@@ -92,7 +92,7 @@ def compare_facts(state: State, facts: Facts) -> None:
     assert tuple(tuple(set(clues) for clues in hand) for hand in facts.touched) == told
     assert facts.possible == tuple(
         tuple(
-            frozenset(card for card in state.tables.cards if state.tables.allows(card, held.yes, held.no))
+            frozenset(card for card in state.tables.cards if allows(state.tables, card, held.yes, held.no))
             for held in hand
         )
         for hand in state.hands

@@ -17,7 +17,7 @@ from tamaya.review import Hand, belief, beliefs
 from tamaya.review.rollouts import imagine
 from tamaya.rules import Card, ImpossibleTable, Rules, Seat
 from tamaya.rules.tables import new_deck
-from tests.helpers import ALL_RULES, Seed, table
+from tests.helpers import ALL_RULES, Seed, allows, table
 from tests.knowledge.moments import seeds
 from tests.laws.strategies import another_truth
 from tests.laws.test_hidden_information import tells_of_hidden_hands
@@ -42,11 +42,11 @@ def hidden_from(view: View) -> list[Card]:
 
 def all_hands(view: View) -> Counter[Hand]:
     """Every choice of cards for the own slots that the clues allow."""
-    allows, mine = view.rules.tables.allows, view.my_hand
+    tables, mine = view.rules.tables, view.my_hand
     return Counter(
         chosen
         for chosen in permutations(hidden_from(view), len(mine))
-        if all(allows(card, held.yes, held.no) for card, held in zip(chosen, mine, strict=True))
+        if all(allows(tables, card, held.yes, held.no) for card, held in zip(chosen, mine, strict=True))
     )
 
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias, assert_never
 
@@ -13,7 +12,7 @@ from tamaya.andrewz.pack import COLOURS
 from tamaya.andrewz.piles import place_of
 from tamaya.andrewz.result import Result
 from tamaya.rules import Card, Seat
-from tamaya.words import Message, Reader, Who, say
+from tamaya.words import Message, Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +70,6 @@ class Ended:
 
 Event: TypeAlias = Played | Discarded | Passed | Drew | Closed | Ended
 """What all players saw."""
-
-
-def tell(event: Event, names: Sequence[str] = ()) -> str:
-    """An event as an English sentence, with the players' names or else the letters of their seats."""
-    return say(event_message(event), Reader(names=tuple(names)))
 
 
 def event_message(event: Event) -> Message:

@@ -1,4 +1,4 @@
-"""Andrewz between bots: everybody for himself, so what counts is who wins."""
+"""Andrewz between bots: how often each wins, and how many cards it is left with."""
 
 from __future__ import annotations
 

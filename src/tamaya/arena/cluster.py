@@ -1,4 +1,4 @@
-"""The same job on a Ray cluster."""
+"""Playing a job on a Ray cluster."""
 
 from __future__ import annotations
 

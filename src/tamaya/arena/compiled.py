@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
 
 from tamaya.arena.job import Chunk
@@ -47,8 +47,7 @@ def _finisher(chunk: Chunk, kind: Kind) -> Any:
     place = find_bot(chunk.case.team.bots[0], kind.game).compiled
     if not place:
         return None
-    module, _, function = place.partition(":")
     try:
-        return getattr(import_module(module), function)
+        return resolve_name(place)
     except ImportError:
         return None

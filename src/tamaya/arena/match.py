@@ -40,7 +40,7 @@ class Batch:
 
 
 def play_chunk(chunk: Chunk, seed: str) -> Batch:
-    """Play some games of a case; the same wherever and with whatever else they are played."""
+    """Play some games of a case; their results do not depend on the machine or on other chunks."""
     if chunk.compiled:
         from tamaya.arena.compiled import play_compiled
 

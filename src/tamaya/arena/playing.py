@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -44,10 +45,10 @@ def run(
     if results.games:
         progress(results, sum(map(len, results.games.values())))
     missing = [chunk for chunk in job.chunks() if chunk not in done]
-    with _Journal(keep, job) as journal:
+    with _journal(keep, job) as write:
         for batch in _player(workers, ray)(missing, job.seed):
             results.add(batch)
-            journal.write(batch)
+            write(batch)
             progress(results, len(batch.games))
     return results
 
@@ -91,46 +92,36 @@ def _on_cores(count: int) -> Play:
     return play
 
 
-class _Journal:
-    """The file of a job: a line that says what it is, then a line for each chunk."""
+@contextmanager
+def _journal(path: Path | None, job: Job) -> Iterator[Callable[[Batch], None]]:
+    """Open the file of a job, which begins with a line that says what it is: what keeps a chunk there."""
+    if path is None:
+        yield lambda _batch: None
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
 
-    def __init__(self, path: Path | None, job: Job) -> None:
-        self._path = path
-        self._job = job
+        def write(value: object) -> None:
+            file.write(json.dumps(value) + "\n")
+            file.flush()
 
-    def __enter__(self) -> _Journal:
-        if self._path is not None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = not self._path.exists() or not self._path.stat().st_size
-            self._file = self._path.open("a", encoding="utf-8")
-            if fresh:
-                self._line(self._job.plain())
-        return self
+        if not path.stat().st_size:
+            write(job.plain())
+        yield lambda batch: write(_line(batch))
 
-    def write(self, batch: Batch) -> None:
-        """Keep the games of a chunk."""
-        if self._path is not None:
-            case = batch.chunk.case
-            self._line(
-                {
-                    "team": str(case.team),
-                    "rules": case.rules,
-                    "players": case.players,
-                    "start": batch.chunk.start,
-                    "stop": batch.chunk.stop,
-                    "seconds": batch.seconds,
-                    "fault": batch.fault,
-                    "games": batch.games,
-                }
-            )
 
-    def __exit__(self, *_: object) -> None:
-        if self._path is not None:
-            self._file.close()
-
-    def _line(self, value: object) -> None:
-        self._file.write(json.dumps(value) + "\n")
-        self._file.flush()
+def _line(batch: Batch) -> dict[str, object]:
+    case = batch.chunk.case
+    return {
+        "team": str(case.team),
+        "rules": case.rules,
+        "players": case.players,
+        "start": batch.chunk.start,
+        "stop": batch.chunk.stop,
+        "seconds": batch.seconds,
+        "fault": batch.fault,
+        "games": batch.games,
+    }
 
 
 def _read(path: Path, job: Job, results: Results) -> set[Chunk]:

@@ -1,4 +1,4 @@
-"""What came of it: means with their errors, and differences between teams on the same deals."""
+"""The results of a job: means with their errors, and differences between teams on the same deals."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 from tamaya.arena.job import Case, Job, cross
@@ -67,7 +68,7 @@ class Results:
     faults: list[str] = field(default_factory=list)
 
     def add(self, batch: Batch) -> None:
-        """Take games in, in whatever order they come."""
+        """Take games in; they may come in any order."""
         case = batch.chunk.case
         self.games.setdefault(case, {}).update({played.game: played for played in batch.games})
         self.seconds[case] += batch.seconds
@@ -142,18 +143,7 @@ class Results:
         return _columns([(Message("arena.head.home"), *bots), *rows], reader)
 
     def _summary_table(self, reader: Reader) -> str:
-        heads = (
-            Message("arena.head.team"),
-            Message("arena.head.rules"),
-            Message("arena.head.players"),
-            Message("arena.head.games"),
-            Message("arena.head.mean"),
-            Message("arena.head.perfect"),
-            Message("arena.head.lost"),
-            Message("arena.head.strikes"),
-            Message("arena.head.turns"),
-            Message("arena.head.ms-a-move"),
-        )
+        heads = _heads("team rules players games mean perfect lost strikes turns ms-a-move")
         rows = [
             (
                 row.team,
@@ -172,13 +162,7 @@ class Results:
         return _columns([heads, *rows], reader)
 
     def _pairing_table(self, reader: Reader) -> str:
-        heads = (
-            Message("arena.head.same-deals"),
-            Message("arena.head.rules"),
-            Message("arena.head.players"),
-            Message("arena.head.more"),
-            Message("arena.head.sure"),
-        )
+        heads = _heads("same-deals rules players more sure")
         rows = [
             (
                 f"{row.team} - {row.other}",
@@ -201,11 +185,8 @@ class Results:
 def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
     """A mean, and its standard error."""
     numbers = list(values)
-    mean = sum(numbers) / len(numbers)
-    if len(numbers) < 2:
-        return mean, 0.0
-    variance = sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)
-    return mean, sqrt(variance / len(numbers))
+    error = stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
+    return fmean(numbers), error
 
 
 def _summary(case: Case, games: list[Played], seconds: float) -> Summary:
@@ -227,6 +208,10 @@ def _summary(case: Case, games: list[Played], seconds: float) -> Summary:
         faults=sum(played.faults for played in games),
         histogram=dict(sorted(Counter(played.score for played in games).items())),
     )
+
+
+def _heads(columns: str) -> tuple[Message, ...]:
+    return tuple(Message(f"arena.head.{column}") for column in columns.split())
 
 
 def _digits(value: float, digits: int) -> Message:

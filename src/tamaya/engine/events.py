@@ -131,7 +131,7 @@ class Passed(_Brief, Generic[Who]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LastRound(_Brief, Generic[Who]):
-    """The last card was drawn: everybody has one more turn (E3)."""
+    """The last card was drawn: every player has one more turn (E3)."""
 
     kind: ClassVar[Literal["last-round"]] = "last-round"
     seat: Who
@@ -145,35 +145,23 @@ class Ended(_Brief):
     result: Result
 
 
-Event: TypeAlias = (
-    Clued[Seat]
-    | Played[Seat]
-    | Discarded[Seat]
-    | Completed[Seat]
-    | Revealed[Seat]
-    | WentBack[Seat]
-    | Encored[Seat]
-    | Drew[Seat]
-    | Rearranged[Seat]
-    | Passed[Seat]
-    | LastRound[Seat]
+_EventOf: TypeAlias = (
+    Clued[Who]
+    | Played[Who]
+    | Discarded[Who]
+    | Completed[Who]
+    | Revealed[Who]
+    | WentBack[Who]
+    | Encored[Who]
+    | Drew[Who]
+    | Rearranged[Who]
+    | Passed[Who]
+    | LastRound[Who]
     | Ended
 )
+Event: TypeAlias = _EventOf[Seat]
 """What all players saw; seats are numbers."""
-NamedEvent: TypeAlias = (
-    Clued[str]
-    | Played[str]
-    | Discarded[str]
-    | Completed[str]
-    | Revealed[str]
-    | WentBack[str]
-    | Encored[str]
-    | Drew[str]
-    | Rearranged[str]
-    | Passed[str]
-    | LastRound[str]
-    | Ended
-)
+NamedEvent: TypeAlias = _EventOf[str]
 """The same with the names of the players."""
 
 _SEAT_FIELDS = frozenset({"seat", "giver", "receiver"})

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tamaya.engine.actions import Action, Back, BonusChoice, Clue, Discard, Encore, FreeClue, Play, Rearrange
-from tamaya.rules import Card, Decision, Rearranging, Rules, Seat, Tables, Tile
+from tamaya.rules import Decision, Rearranging, Seat, Tile
 from tamaya.words import Message
+
+if TYPE_CHECKING:
+    from tamaya.engine.state import State
+    from tamaya.engine.turn import Turn
 
 
 class Held(NamedTuple):
@@ -18,31 +22,8 @@ class Held(NamedTuple):
     no: str = ""
 
 
-class Situation(Protocol):
-    """What the rules look at."""
-
-    @property
-    def rules(self) -> Rules: ...
-    @property
-    def tables(self) -> Tables: ...
-    @property
-    def turn(self) -> Seat | None: ...
-    @property
-    def hands(self) -> tuple[tuple[Held, ...], ...]: ...
-    @property
-    def cards(self) -> tuple[Card, ...]: ...
-    @property
-    def drawn(self) -> int: ...
-    @property
-    def clues(self) -> int: ...
-    @property
-    def discards(self) -> tuple[Card, ...]: ...
-    @property
-    def tile(self) -> Tile | None: ...
-    @property
-    def turns_left(self) -> int | None: ...
-    @property
-    def clued(self) -> frozenset[Seat]: ...
+Situation: TypeAlias = "State | Turn"
+"""What the rules look at."""
 
 
 def actions(table: Situation) -> tuple[Action, ...]:
@@ -149,7 +130,7 @@ def may_play_deck(table: Situation) -> bool:
 
 
 def may_rearrange(table: Situation, seat: Seat) -> bool:
-    """T9: from a clue until one's next turn is done, unless the table says always or never."""
+    """T9: from a clue until the owner's next turn is done, unless the table says always or never."""
     if table.turn is None:
         return False
     match table.rules.rearrange:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from tamaya.rules import Card, Rules, Suit, Tile, palette_of
 
 if TYPE_CHECKING:
-    from tamaya.engine.view import SeenCard, View
+    from tamaya.engine.view import View
 
 _BACK, _BACK_INK = "#607d8b", "#ffffff"
 
@@ -26,12 +26,16 @@ class Spot:
     note: str = ""
 
 
+Line: TypeAlias = tuple[str, tuple[Spot, ...]]
+"""Cards with a heading."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """What both forms show: lines of cards with a heading, then lines of words."""
 
     suits: tuple[Suit, ...]
-    lines: tuple[tuple[str, tuple[Spot, ...]], ...]
+    lines: tuple[Line, ...]
     words: tuple[str, ...]
 
     def text(self) -> str:
@@ -83,12 +87,12 @@ class Picture:
 
 def picture_of(view: View) -> Picture:
     """The table as a viewer sees it: hidden cards are backs, with what was told of them."""
-    hands = [
-        (marked(name, seat == view.turn), tuple(map(_spot, hand)))
-        for seat, (name, hand) in enumerate(zip(view.names, view.hands, strict=True))
-    ]
-    words = table_words(
+    return table_picture(
         view.rules,
+        view.names,
+        turn=view.turn,
+        hands=[[Spot(held.card, held.yes) for held in hand] for hand in view.hands],
+        displays=view.displays,
         clues=view.clues,
         strikes=view.strikes,
         deck=view.deck_size,
@@ -98,21 +102,15 @@ def picture_of(view: View) -> Picture:
         turns_left=view.turns_left,
         outcome=view.result.outcome.value if view.result else "",
     )
-    return Picture(view.rules.suits, (*hands, tops(view.rules, view.displays)), tuple(words))
 
 
-def tops(rules: Rules, displays: Sequence[int]) -> tuple[str, tuple[Spot, ...]]:
-    """The line of the displays: the card on top of each, 0 where there is none."""
-    shown = tuple(
-        Spot(Card(f"{suit.letter}{suit.order[laid - 1] if laid else 0}"))
-        for suit, laid in zip(rules.suits, displays, strict=True)
-    )
-    return "displays", shown
-
-
-def table_words(
+def table_picture(
     rules: Rules,
+    names: Sequence[str],
     *,
+    turn: int | None,
+    hands: Sequence[Iterable[Spot]],
+    displays: Sequence[int],
     clues: int,
     strikes: int,
     deck: int,
@@ -121,25 +119,29 @@ def table_words(
     tile: Tile | None,
     turns_left: int | None,
     outcome: str,
-) -> Iterable[str]:
-    """The lines of words under the cards of a co-operative game."""
-    yield f"clues {clues}   strikes {strikes}/{rules.strikes}   deck {deck}   score {score}"
-    yield f"discards: {' '.join(discards) or '-'}"
+) -> Picture:
+    """A table of the co-operative game: hands, the top of each display, and what can be counted."""
+    tops = [
+        Spot(Card(f"{suit.letter}{suit.order[laid - 1] if laid else 0}"))
+        for suit, laid in zip(rules.suits, displays, strict=True)
+    ]
+    words = [
+        f"clues {clues}   strikes {strikes}/{rules.strikes}   deck {deck}   score {score}",
+        f"discards: {' '.join(discards) or '-'}",
+    ]
     if tile:
-        yield f"bonus tile: {tile.effect}"
-    if turns_left is not None and not outcome:
-        yield f"turns left: {turns_left}"
+        words.append(f"bonus tile: {tile.effect}")
     if outcome:
-        yield f"the game is over: {outcome}"
+        words.append(f"the game is over: {outcome}")
+    elif turns_left is not None:
+        words.append(f"turns left: {turns_left}")
+    return Picture(rules.suits, (*hand_lines(names, hands, turn), ("displays", tuple(tops))), tuple(words))
 
 
-def marked(name: str, on_turn: bool) -> str:
-    """A name, with a mark for who is to act."""
-    return f"> {name}" if on_turn else name
-
-
-def _spot(held: SeenCard) -> Spot:
-    return Spot(held.card, held.yes)
+def hand_lines(names: Sequence[str], hands: Iterable[Iterable[Spot]], turn: int | None) -> Iterable[Line]:
+    """A line for each hand; a mark stands before the player who is to act."""
+    for seat, (name, hand) in enumerate(zip(names, hands, strict=True)):
+        yield f"> {name}" if seat == turn else name, tuple(hand)
 
 
 def _written(spot: Spot) -> str:

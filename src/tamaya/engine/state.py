@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 
 from tamaya.engine import legal
 from tamaya.engine.actions import Action
@@ -131,29 +132,7 @@ class State:
             raise IllegalAction(action, against)
         turn = Turn(self)
         turn.take(action)
-        return State(
-            rules=self.rules,
-            tables=self.tables,
-            players=self.players,
-            first=self.first,
-            turn=turn.turn,
-            hands=turn.hands,
-            cards=turn.cards,
-            drawn=turn.drawn,
-            full_hand=self.full_hand,
-            displays=turn.displays,
-            discards=turn.discards,
-            clues=turn.clues,
-            strikes=turn.strikes,
-            turns_left=turn.turns_left,
-            tiles=turn.tiles,
-            tile=turn.tile,
-            salt=self.salt,
-            returned=turn.returned,
-            clued=turn.clued,
-            history=(*self.history, *turn.seen),
-            result=turn.result,
-        )
+        return State(*_fields_of(turn))
 
     def view(self, seat: Seat, names: tuple[str, ...] = ()) -> View:
         """What a seat may know: all hands but its own (S4)."""
@@ -207,3 +186,7 @@ class State:
             result=self.result,
             deck=deck,
         )
+
+
+_fields_of = attrgetter(*(item.name for item in fields(State)))
+"""The fields of a state or of a turn in progress, in the order in which a state takes them."""

@@ -1,39 +1,19 @@
-"""Events as messages."""
+"""Events, results, cards and clues as messages for a reader."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
-from tamaya.engine.events import (
-    Clued,
-    Completed,
-    Discarded,
-    Drew,
-    Encored,
-    Ended,
-    Event,
-    LastRound,
-    Passed,
-    Played,
-    Rearranged,
-    Revealed,
-    WentBack,
-)
+from tamaya.engine import events
 from tamaya.engine.result import Outcome, Result
 from tamaya.rules import Card, Rules, Suit, accolade_label
-from tamaya.words import Message, Reader, Who, say
+from tamaya.words import Message, Who
 
 
-def tell(event: Event, names: Sequence[str], rules: Rules) -> str:
-    """An event as an English sentence, in the words of the table's edition."""
-    return say(event_message(event, rules), Reader(names=tuple(names)))
-
-
-def event_message(event: Event, rules: Rules) -> Message:
+def event_message(event: events.Event, rules: Rules) -> Message:
     """An event for any reader, in the words of the table's edition."""
     match event:
-        case Clued(giver, receiver, clue, slots, free):
+        case events.Clued(giver, receiver, clue, slots, free):
             return Message(
                 "event.clued",
                 giver=Who(giver),
@@ -43,7 +23,7 @@ def event_message(event: Event, rules: Rules) -> Message:
                 count=len(slots),
                 slots=slots,
             )
-        case Played(seat, slot, _, card, fits):
+        case events.Played(seat, slot, _, card, fits):
             return Message(
                 "event.played",
                 who=Who(seat),
@@ -52,36 +32,31 @@ def event_message(event: Event, rules: Rules) -> Message:
                 fits="yes" if fits else "no",
                 strike=rules.box.strike(),
             )
-        case Discarded(seat, slot, _, card):
+        case events.Discarded(seat, slot, _, card):
             return Message("event.discarded", who=Who(seat), card=card, slot=slot)
-        case Completed(_, letter, token):
+        case events.Completed(_, letter, token):
             suit = suit_of(letter, rules).label
             returned = "yes" if token else "no"
             return Message("event.completed", suit=suit, token=rules.box.clue(), returned=returned)
-        case Revealed(seat, tile, lost):
+        case events.Revealed(seat, tile, lost):
             return Message("event.revealed", who=Who(seat), tile=tile.effect, lost="yes" if lost else "no")
-        case WentBack(seat, card):
+        case events.WentBack(seat, card):
             return Message("event.went-back", who=Who(seat), card=card)
-        case Encored(seat, card, fits):
+        case events.Encored(seat, card, fits):
             fitting = "yes" if fits else "no"
             return Message("event.encored", who=Who(seat), card=card, fits=fitting)
-        case Drew(seat):
+        case events.Drew(seat):
             return Message("event.drew", who=Who(seat))
-        case Rearranged(seat, order):
+        case events.Rearranged(seat, order):
             return Message("event.rearranged", who=Who(seat), order=" ".join(map(str, order)))
-        case Passed(seat):
+        case events.Passed(seat):
             return Message("event.passed", who=Who(seat))
-        case LastRound(seat):
+        case events.LastRound(seat):
             return Message("event.last-round", who=Who(seat))
-        case Ended(result):
+        case events.Ended(result):
             return result_message(result, rules)
         case _:
             assert_never(event)
-
-
-def tell_result(result: Result, rules: Rules) -> str:
-    """How a game ended, with its grade, in English."""
-    return str(result_message(result, rules))
 
 
 def result_message(result: Result, rules: Rules) -> Message:
@@ -114,8 +89,3 @@ def card_label(card: Card, rules: Rules) -> Message:
 def clue_label(clue: str, rules: Rules) -> Message | str:
     """What a clue is about: a colour's name or a value."""
     return clue if clue.isdigit() else suit_of(clue, rules).label
-
-
-def name_clue(clue: str, rules: Rules) -> str:
-    """What a clue is about, in English."""
-    return str(clue_label(clue, rules))

@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from tamaya.engine import events
 from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
-from tamaya.engine.events import (
-    Clued,
-    Completed,
-    Discarded,
-    Drew,
-    Encored,
-    Ended,
-    Event,
-    LastRound,
-    Passed,
-    Played,
-    Rearranged,
-    Revealed,
-    WentBack,
-)
 from tamaya.engine.legal import Held, actions, choices
 from tamaya.engine.result import Outcome, Result
 from tamaya.rules import MISFIT, Card, Seat
@@ -31,16 +17,18 @@ if TYPE_CHECKING:
 
 
 class Turn:
-    """Starts as a copy of a state, takes one legal action, and gives the fields of the next state."""
+    """Has all fields of a state, and takes one legal action; then they are those of the next state."""
 
     def __init__(self, state: State) -> None:
         self.rules = state.rules
         self.tables = state.tables
         self.players = state.players
+        self.first = state.first
         self.turn = state.turn
         self.hands = state.hands
         self.cards = state.cards
         self.drawn = state.drawn
+        self.full_hand = state.full_hand
         self.displays = state.displays
         self.discards = state.discards
         self.clues = state.clues
@@ -48,12 +36,12 @@ class Turn:
         self.turns_left = state.turns_left
         self.tiles = state.tiles
         self.tile = state.tile
+        self.salt = state.salt
         self.returned = state.returned
         self.clued = state.clued
+        self.history = state.history
         self.result = state.result
-        self.salt = state.salt
-        self.full_hand = state.full_hand
-        self.seen: list[Event] = []
+        self.seen: list[events.Event] = []
         assert state.turn is not None
         self.seat = state.turn
 
@@ -84,12 +72,13 @@ class Turn:
                 self._finish()
             case _:
                 assert_never(action)
+        self.history += tuple(self.seen)
 
     def _play(self, slot: int) -> None:
         card_id = self._take(slot) if slot else self._take_from_deck()
         card = self.cards[card_id]
         fits = self.tables.fits(self.displays, card)
-        self.seen.append(Played(self.seat, slot, card_id, card, fits))
+        self.seen.append(events.Played(self.seat, slot, card_id, card, fits))
         if fits:
             self._lay(card)
         else:
@@ -100,7 +89,7 @@ class Turn:
     def _discard(self, slot: int) -> None:
         card_id = self._take(slot)
         card = self.cards[card_id]
-        self.seen.append(Discarded(self.seat, slot, card_id, card))
+        self.seen.append(events.Discarded(self.seat, slot, card_id, card))
         self._regain()
         self._drop(card)
         self._finish()
@@ -118,23 +107,23 @@ class Turn:
                 hand.append(held if clue in no else Held(card_id, yes, no + clue))
         self._set_hand(receiver, tuple(hand))
         self.clued |= {receiver}
-        self.seen.append(Clued(self.seat, receiver, clue, tuple(slots), free))
+        self.seen.append(events.Clued(self.seat, receiver, clue, tuple(slots), free))
 
     def _rearrange(self, seat: Seat, order: tuple[int, ...]) -> None:
         hand = self.hands[seat]
         self._set_hand(seat, tuple(hand[slot - 1] for slot in order))
-        self.seen.append(Rearranged(seat, order))
+        self.seen.append(events.Rearranged(seat, order))
 
     def _put_back(self, card: Card) -> None:
         self._pick_up(card)
         place = self.drawn + landing(self.salt, self.returned, len(self.cards) - self.drawn)
         self.cards = (*self.cards[:place], card, *self.cards[place:])
         self.returned += 1
-        self.seen.append(WentBack(self.seat, card))
+        self.seen.append(events.WentBack(self.seat, card))
 
     def _encore(self, card: Card) -> None:
         fits = self.tables.fits(self.displays, card)
-        self.seen.append(Encored(self.seat, card, fits))
+        self.seen.append(events.Encored(self.seat, card, fits))
         if fits:
             self._pick_up(card)
             self._lay(card)
@@ -149,14 +138,14 @@ class Turn:
             return
         if self.tables.complete(self.displays):
             # E2: nothing further happens, no token, no tile, no draw.
-            self.seen.append(Completed(self.seat, card.suit))
+            self.seen.append(events.Completed(self.seat, card.suit))
             self._end(Outcome.PERFECT, Message("end.complete"))
         elif self.tiles and self.tables.closing[suit] == self.tables.ranks:
             # L1: a display that ends on its 5 reveals a tile; black ends on its 1.
-            self.seen.append(Completed(self.seat, card.suit))
+            self.seen.append(events.Completed(self.seat, card.suit))
             self._reveal()
         else:
-            self.seen.append(Completed(self.seat, card.suit, token=self._regain()))
+            self.seen.append(events.Completed(self.seat, card.suit, token=self._regain()))
 
     def _reveal(self) -> None:
         tile, self.tiles = self.tiles[0], self.tiles[1:]
@@ -166,7 +155,7 @@ class Turn:
         # L8: a tile that cannot be applied is lost, without a decision.
         lost = tile.decision is not None and not choices(self, tile)
         self.tile = None if lost or tile.decision is None else tile
-        self.seen.append(Revealed(self.seat, tile, lost))
+        self.seen.append(events.Revealed(self.seat, tile, lost))
 
     def _drop(self, card: Card) -> None:
         """Put a card on the discard pile, and see whether that loses the game (E1, F1)."""
@@ -191,7 +180,7 @@ class Turn:
         hand = self.hands[self.seat]
         if len(hand) < self.full_hand:
             self._set_hand(self.seat, (*hand, Held(self.drawn)))
-            self.seen.append(Drew(self.seat, self.drawn))
+            self.seen.append(events.Drew(self.seat, self.drawn))
             self.drawn += 1
 
     def _end_turn(self) -> None:
@@ -201,14 +190,14 @@ class Turn:
             self.turns_left -= 1
         elif self.drawn == len(self.cards) and not self.rules.flourish:
             self.turns_left = self.players
-            self.seen.append(LastRound(self.seat))
+            self.seen.append(events.LastRound(self.seat))
         if self.turns_left == 0:
             self._end(Outcome.COUNTED, Message("end.last-round"))
             return
         self.turn = self.seat = Seat((self.seat + 1) % self.players)
         if not self.hands[self.seat] and not actions(self):
             # F3: this seat can do nothing. Another seat always can.
-            self.seen.append(Passed(self.seat))
+            self.seen.append(events.Passed(self.seat))
             self._end_turn()
 
     def _end(self, outcome: Outcome, why: Message) -> None:
@@ -218,7 +207,7 @@ class Turn:
         else:
             self.result = Result(outcome, counted, counted, why, self.rules.accolades)
         self.turn = None
-        self.seen.append(Ended(self.result))
+        self.seen.append(events.Ended(self.result))
 
     def _take(self, slot: int) -> int:
         hand = self.hands[self.seat]

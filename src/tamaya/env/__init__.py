@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tamaya.env import rl_env as rl_env
     from tamaya.env.andrewz import AndrewzEnv as AndrewzEnv
     from tamaya.env.hanabi import HanabiEnv as HanabiEnv
-    from tamaya.env.parallel import HanabiParallelEnv as HanabiParallelEnv
+    from tamaya.env.hanabi import HanabiParallelEnv as HanabiParallelEnv
     from tamaya.env.table import STANDARD as STANDARD
     from tamaya.env.vector import HanabiVectorEnv as HanabiVectorEnv
 
@@ -31,7 +31,7 @@ VECTOR_ID = "tamaya/Hanabi-v1"
 _HOMES = {
     "AndrewzEnv": "tamaya.env.andrewz",
     "HanabiEnv": "tamaya.env.hanabi",
-    "HanabiParallelEnv": "tamaya.env.parallel",
+    "HanabiParallelEnv": "tamaya.env.hanabi",
     "HanabiVectorEnv": "tamaya.env.vector",
     "STANDARD": "tamaya.env.table",
 }

@@ -9,14 +9,13 @@ from typing import Any, Final, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from tamaya.andrewz import FEWEST, MOST, PACK, State
-from tamaya.env.andrewz_layout import ACTIONS, NUMBERS, encode, picture, sections, view
-from tamaya.env.hanabi import RENDER_MODES, Observation, agent_names, checked_mode, rendered
-from tamaya.env.table import Array
+from tamaya.engine.pictures import Picture
+from tamaya.env.agents import Observation, TurnEnv, metadata_of
+from tamaya.env.andrewz_layout import ACTIONS, NUMBERS, encode, picture, sections
+from tamaya.env.table import Array, KeptAgents, known_options
 from tamaya.rules import IllegalAction, ImpossibleTable, Seat, UnknownName
-from tamaya.words import Message
 
 OPTIONS: Final = ("deal", "first", "state")
 
@@ -28,14 +27,13 @@ class SavedAndrewz:
     state: State
     last: tuple[Seat, int] | None
     turns: int
-    agents: tuple[str, ...]
-    selection: str
-    rewards: tuple[float, ...]
-    cumulative: tuple[float, ...]
+    agents: KeptAgents
 
 
-class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
+class AndrewzEnv(TurnEnv):
     """A race of agents ``player_0``, ``player_1``, ... who see their own hands and no others.
+
+    Actions are to play a face, to discard a face, or to pass.
 
     >>> env = AndrewzEnv(players=3)
     >>> env.reset(seed=1)
@@ -43,12 +41,7 @@ class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
     ((164,), 51)
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
-        "name": "andrewz_v1",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-        "is_parallelizable": False,
-    }
+    metadata = metadata_of("andrewz_v1", is_parallelizable=False)
 
     def __init__(self, players: int = 4, *, max_turns: int = 1000, render_mode: str | None = None) -> None:
         """Set the table. Nothing in the rules ends a game for sure: after ``max_turns`` it is truncated."""
@@ -58,33 +51,22 @@ class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
             raise ImpossibleTable("env.max-turns", turns=max_turns)
         self.players = players
         self.max_turns = max_turns
-        self.render_mode = checked_mode(render_mode)
         self.sections = sections(players)
-        self.possible_agents = agent_names(players)
-        self.agents = []
         self._rng = random.Random()
-        space: spaces.Space[Any] = spaces.Dict(
+        space = spaces.Dict(
             {
                 "observation": spaces.Box(0, len(PACK), (self.sections[-1].stop,), np.int8),
                 "action_mask": spaces.Box(0, 1, (len(ACTIONS),), np.int8),
             }
         )
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(len(ACTIONS)) for agent in self.possible_agents}
+        self._seat(players, space, len(ACTIONS), render_mode)
 
     def view(self, observation: Array, name: str) -> Array:
         """A section of observations by its name: a slice of the last axis, not a copy."""
-        return view(observation, self.sections, name)
-
-    # PettingZoo.
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all agents."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Play a face, discard a face, pass."""
-        return self.action_spaces[agent]
+        for section in self.sections:
+            if section.name == name:
+                return observation[..., section.start : section.stop]
+        raise UnknownName("section", name, [section.name for section in self.sections])
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the lot says who begins, unless ``options`` name the ``first`` seat (Z2)."""
@@ -92,33 +74,8 @@ class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
             self._rng = random.Random(seed)
         self._turns = 0
         self._last: tuple[Seat, int] | None = None
-        self._race = self._begin({key: each for key, each in (options or {}).items() if key != "options"})
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self._look_around()
-
-    def step(self, action: SupportsIndex | None) -> None:
-        """Take an action for the agent on turn; after the end, None for each agent."""
-        if not self.agents:
-            raise ImpossibleTable("env.not-running")
-        agent, seat = self.agent_selection, self._race.turn
-        if self.terminations[agent] or self.truncations[agent]:
-            self._leave(action)
-            return
-        if action is None or seat is None:
-            raise IllegalAction(Message("env.no-action"), "env.must-act", agent=agent)
-        number = operator.index(action)
-        if not 0 <= number < len(ACTIONS):
-            raise IllegalAction(number, "env.no-such-action", last=len(ACTIONS) - 1)
-        # The history is of no use here and would grow with every turn.
-        self._race = replace(self._race.apply(ACTIONS[number]), history=())
-        self._last = seat, number
-        self._turns += 1
-        self.rewards = dict(zip(self.agents, self._results(), strict=True))
-        self._cumulative_rewards[agent] = 0.0
-        self._accumulate_rewards()
-        self._look_around()
+        self._race = self._begin(known_options(options, OPTIONS))
+        self._begin_agents()
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know; its mask is empty while it is not on turn."""
@@ -128,44 +85,32 @@ class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
             mask[[NUMBERS[action] for action in self._race.actions()]] = 1
         return {"observation": encode(self._race, seat, self._last), "action_mask": mask}
 
-    def render(self) -> str | None:
-        """The table with all hands face up: text, SVG, or printed."""
-        return rendered(picture(self._race, self.possible_agents), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to release."""
-
-    # Keeping positions.
-
     def save(self) -> SavedAndrewz:
         """The environment as it is, in the middle of a game too."""
         if not self.agents:
             raise ImpossibleTable("env.not-running")
-        return SavedAndrewz(
-            self._race,
-            self._last,
-            self._turns,
-            tuple(self.agents),
-            self.agent_selection,
-            tuple(self.rewards[agent] for agent in self.agents),
-            tuple(self._cumulative_rewards[agent] for agent in self.agents),
-        )
+        return SavedAndrewz(self._race, self._last, self._turns, self._kept_agents())
 
     def restore(self, saved: SavedAndrewz) -> None:
         """Go back to what ``save`` gave, here or at another table for as many players."""
         self._race, self._last, self._turns = self._checked(saved.state), saved.last, saved.turns
-        self.agents = list(saved.agents)
-        self.rewards = dict(zip(saved.agents, saved.rewards, strict=True))
-        self._cumulative_rewards = dict(zip(saved.agents, saved.cumulative, strict=True))
-        self._look_around()
-        self.agent_selection = saved.selection
+        self._restore_agents(saved.agents)
 
-    # Helpers.
+    def _act(self, action: SupportsIndex) -> dict[str, float]:
+        number, seat = operator.index(action), self._race.turn
+        if not 0 <= number < len(ACTIONS):
+            raise IllegalAction(number, "env.no-such-action", last=len(ACTIONS) - 1)
+        assert seat is not None
+        # The history is of no use here and would grow with every turn.
+        self._race = replace(self._race.apply(ACTIONS[number]), history=())
+        self._last = seat, number
+        self._turns += 1
+        return dict(zip(self.agents, self._results(), strict=True))
+
+    def _picture(self) -> Picture:
+        return picture(self._race, self.possible_agents)
 
     def _begin(self, given: dict[str, Any]) -> State:
-        for name in given:
-            if name not in OPTIONS:
-                raise UnknownName("option", name, OPTIONS)
         if "state" not in given:
             deal, first = given.get("deal"), given.get("first")
             seed = None if deal else self._rng.getrandbits(64)
@@ -193,12 +138,9 @@ class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
         if result is not None:
             for agent, info in self.infos.items():
                 info["place"] = result.place(Seat(self.possible_agents.index(agent)))
-        seat = self._race.turn if self._race.turn is not None else (self._actor + 1) % self.players
+        actor = self._last[0] if self._last else 0
+        seat = self._race.turn if self._race.turn is not None else (actor + 1) % self.players
         self.agent_selection = self.possible_agents[seat]
-
-    @property
-    def _actor(self) -> int:
-        return self._last[0] if self._last else 0
 
     def _results(self) -> list[float]:
         """[seat] nothing while the game runs, then the share of opponents behind less the share ahead."""
@@ -210,16 +152,3 @@ class AndrewzEnv(AECEnv[str, Observation, SupportsIndex]):
             sum((other > place) - (other < place) for other in places) / (self.players - 1)
             for place in places
         ]
-
-    def _leave(self, action: SupportsIndex | None) -> None:
-        if action is not None:
-            raise IllegalAction(action, "env.leaves-with-none")
-        self._was_dead_step(None)  # type: ignore[arg-type]
-
-
-raw_env = AndrewzEnv
-
-
-def env(**kwargs: Any) -> AndrewzEnv:
-    """The environment. It needs none of PettingZoo's wrappers: wrong use is answered with a sentence."""
-    return AndrewzEnv(**kwargs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -11,9 +10,10 @@ import numpy as np
 
 from tamaya.andrewz import COLOURS, PACK, Action, Discard, Pass, Play, State
 from tamaya.andrewz.piles import top
-from tamaya.env.pictures import Picture, Spot
+from tamaya.engine.pictures import Picture, Spot, hand_lines
 from tamaya.env.table import Array
-from tamaya.rules import Card, Seat, UnknownName
+from tamaya.fast.encoding import Section
+from tamaya.rules import Card, Seat
 
 FACES: Final = tuple(dict.fromkeys(PACK))
 """The 25 different cards, colour by colour."""
@@ -24,21 +24,6 @@ NUMBERS: Final = {action: number for number, action in enumerate(ACTIONS)}
 
 _FACE = {card: face for face, card in enumerate(FACES)}
 _TOPS = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Consecutive entries of an observation."""
-
-    name: str
-    start: int
-    length: int
-    holds: str
-
-    @property
-    def stop(self) -> int:
-        """The first entry after it."""
-        return self.start + self.length
 
 
 @cache
@@ -60,14 +45,6 @@ def sections(players: int) -> tuple[Section, ...]:
         placed.append(Section(name, start, length, holds))
         start += length
     return tuple(placed)
-
-
-def view(observed: Array, table: Sequence[Section], name: str) -> Array:
-    """A section of observations by its name: a slice of the last axis, not a copy."""
-    for section in table:
-        if section.name == name:
-            return observed[..., section.start : section.stop]
-    raise UnknownName("section", name, [section.name for section in table])
 
 
 def encode(race: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:
@@ -94,10 +71,7 @@ def encode(race: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:
 
 def picture(race: State, names: Sequence[str]) -> Picture:
     """The table with all hands face up."""
-    hands = [
-        (f"> {name}" if seat == race.turn else name, tuple(map(Spot, sorted(hand))))
-        for seat, (name, hand) in enumerate(zip(names, race.hands, strict=True))
-    ]
+    hands = hand_lines(names, [map(Spot, sorted(hand)) for hand in race.hands], race.turn)
     tops = tuple(
         Spot(Card(f"{suit.letter}{top(pile)}")) for suit, pile in zip(COLOURS, race.piles, strict=True)
     )

@@ -1,44 +1,31 @@
-"""The co-operative game for PettingZoo, one agent after the other."""
+"""The co-operative game for PettingZoo: one agent after the other, or all at once with a no-op."""
 
 from __future__ import annotations
 
-import sys
-from typing import Any, SupportsIndex, TypeAlias
+import operator
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import ParallelEnv
 
-from tamaya.env.pictures import Picture
-from tamaya.env.scoring import Lost
-from tamaya.env.table import STANDARD, Array, Saved, Table
+from tamaya.engine.pictures import Picture
+from tamaya.env.agents import Agents, Observation, TurnEnv, metadata_of
+from tamaya.env.table import STANDARD, Array, Lost, Saved, Table
 from tamaya.fast import Encoding, Knowledge
-from tamaya.rules import IllegalAction, ImpossibleTable, Rules, UnknownName
+from tamaya.rules import IllegalAction, ImpossibleTable, Rules
 from tamaya.words import Message
 
-Observation: TypeAlias = dict[str, Array]
-"""``observation`` and ``action_mask``."""
-
-RENDER_MODES = ("human", "ansi", "svg")
+Facts = dict[str, dict[str, Any]]
 
 
-class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
-    """A table of agents ``player_0``, ``player_1``, ... that act in the order of the game.
+class HanabiAgents(Agents):
+    """Agents at a table of the co-operative game."""
 
-    >>> env = HanabiEnv(players=2)
-    >>> env.reset(seed=1)
-    >>> observation, reward, termination, truncation, info = env.last()
-    >>> env.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
-    ('player_0', (658,), 12)
-    """
-
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
-        "name": "hanabi_v1",
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 2,
-        "is_parallelizable": False,
-    }
+    more_actions: ClassVar[int] = 0
+    """What an environment adds to the actions of ``tamaya.fast.actions``."""
 
     def __init__(
         self,
@@ -66,12 +53,8 @@ class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
             random_start_player=random_start_player,
             dtype=dtype,
         )
-        self.render_mode = checked_mode(render_mode)
-        self.possible_agents = agent_names(players)
-        self.agents = []
-        space: spaces.Space[Any] = self.table.observation_space(self.table.actions)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
+        actions = self.table.actions + self.more_actions
+        self._seat(players, self.table.observation_space(actions), actions, render_mode)
 
     @property
     def rules(self) -> Rules:
@@ -83,41 +66,39 @@ class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
         """Where everything stands in an observation."""
         return self.table.encoding
 
-    # PettingZoo.
+    def state(self) -> Array:
+        """All cards in the hands, as a seer in the first seat would encode them."""
+        return self.table.seer()
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for all agents."""
-        return self.observation_spaces[agent]
+    def _picture(self) -> Picture:
+        return self.table.picture(self.possible_agents)
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of ``tamaya.fast.actions``, counted from the agent."""
-        return self.action_spaces[agent]
+    def _infos(self) -> Facts:
+        """What all agents are told: the score, and how the game ended."""
+        told: dict[str, Any] = {"score": self.table.score}
+        if self.table.over:
+            told["outcome"] = self.table.outcome
+        return {agent: dict(told) for agent in self.agents}
+
+
+class HanabiEnv(HanabiAgents, TurnEnv):
+    """A table of agents ``player_0``, ``player_1``, ... that act in the order of the game.
+
+    Actions are the numbers of ``tamaya.fast.actions``, counted from the agent.
+
+    >>> env = HanabiEnv(players=2)
+    >>> env.reset(seed=1)
+    >>> observation, reward, termination, truncation, info = env.last()
+    >>> env.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
+    ('player_0', (658,), 12)
+    """
+
+    metadata = metadata_of("hanabi_v1", is_parallelizable=False)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game: by chance, from a seed, or as the options say (see docs/reference/env/hanabi.md)."""
         self.table.begin(seed, options)
-        self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self._look_around()
-
-    def step(self, action: SupportsIndex | None) -> None:
-        """Take an action for the agent on turn; after the end, None for each agent."""
-        if not self.agents:
-            raise ImpossibleTable("env.not-running")
-        agent = self.agent_selection
-        if self.terminations[agent]:
-            self._leave(action)
-            return
-        if action is None:
-            raise IllegalAction(Message("env.no-action"), "env.must-act", agent=agent)
-        reward = float(self.table.step(action))
-        cumulative = self._cumulative_rewards
-        cumulative[agent] = 0.0
-        for each in self.agents:
-            cumulative[each] += reward
-        self.rewards = dict.fromkeys(self.agents, reward)
-        self._look_around()
+        self._begin_agents()
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know; its mask is empty while it is not on turn."""
@@ -127,95 +108,115 @@ class HanabiEnv(AECEnv[str, Observation, SupportsIndex]):
         mask = table.mask() if on_turn else np.zeros(table.actions, np.int8)
         return {"observation": table.observe(seat), "action_mask": mask}
 
-    def state(self) -> Array:
-        """All cards in the hands, as a seer in the first seat would encode them."""
-        return self.table.seer()
-
-    def render(self) -> str | None:
-        """The table with all hands face up: text, SVG, or printed."""
-        return rendered(self.table.picture(self.possible_agents), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to release."""
-
-    # Keeping positions.
-
     def save(self) -> Saved:
         """The environment as it is, in the middle of a game too."""
         kept = self.table.save()
-        if not self.agents:
-            return kept
-        return Saved(
-            kept.rules,
-            kept.players,
-            kept.row,
-            tuple(self.agents),
-            self.agent_selection,
-            tuple(self.rewards[agent] for agent in self.agents),
-            tuple(self._cumulative_rewards[agent] for agent in self.agents),
-        )
+        return replace(kept, agents=self._kept_agents()) if self.agents else kept
 
     def restore(self, saved: Saved) -> None:
         """Go back to what ``save`` gave, here or in another environment of the same rules and players."""
         self.table.restore(saved)
-        self.agents = list(saved.agents)
-        self.rewards = dict(zip(saved.agents, saved.rewards, strict=True))
-        self._cumulative_rewards = dict(zip(saved.agents, saved.cumulative, strict=True))
-        self._look_around()
-        if saved.selection:
-            self.agent_selection = saved.selection
+        self._restore_agents(saved.agents)
+
+    def _act(self, action: SupportsIndex) -> dict[str, float]:
+        return dict.fromkeys(self.agents, float(self.table.step(action)))
 
     def _look_around(self) -> None:
-        """Tell all agents where the game stands."""
-        table, agents = self.table, self.agents
+        table = self.table
         over = table.over
-        self.terminations = dict.fromkeys(agents, over)
-        self.truncations = dict.fromkeys(agents, False)
-        score = table.score
-        self.infos = {agent: {"score": score} for agent in agents}
-        if over:
-            for info in self.infos.values():
-                info["outcome"] = table.outcome
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = self._infos()
         # F3: who can do nothing is passed over, so the turn is asked for and not counted.
         seat = (table.turn + 1) % table.players if over else table.turn
         self.agent_selection = self.possible_agents[seat]
 
-    def _leave(self, action: SupportsIndex | None) -> None:
-        if action is not None:
-            raise IllegalAction(action, "env.leaves-with-none")
-        self._was_dead_step(None)  # type: ignore[arg-type]
 
-    def _repr_svg_(self) -> str:
-        return self.table.picture(self.possible_agents).svg()
+class HanabiParallelEnv(HanabiAgents, ParallelEnv[str, Observation, SupportsIndex]):
+    """The same table as ``HanabiEnv``, with one more action at the end that does nothing.
 
+    >>> env = HanabiParallelEnv(players=2)
+    >>> observations, infos = env.reset(seed=1)
+    >>> [int(each["action_mask"].sum()) for each in observations.values()], env.no_op
+    ([12, 1], 20)
+    """
 
-def agent_names(players: int) -> list[str]:
-    """The agents by their seats."""
-    return [f"player_{seat}" for seat in range(players)]
+    metadata = metadata_of("hanabi_parallel_v1")
+    more_actions = 1
 
+    @property
+    def no_op(self) -> int:
+        """The action that does nothing."""
+        return self.table.actions
 
-def checked_mode(render_mode: str | None) -> str | None:
-    """A way of rendering that exists."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise UnknownName("render mode", render_mode, RENDER_MODES)
-    return render_mode
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], Facts]:
+        """Begin a game: by chance, from a seed, or as the options say (see docs/reference/env/hanabi.md)."""
+        self.table.begin(seed, options)
+        return self._look_around()
 
+    def step(
+        self, actions: Mapping[str, SupportsIndex]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Facts]:
+        """Take an action for the agent on turn; the others give the no-op, or nothing."""
+        agents = self.agents
+        if not agents:
+            raise ImpossibleTable("env.not-running")
+        reward = float(self.table.step(self._chosen(actions)))
+        observations, infos = self._look_around()
+        return (
+            observations,
+            dict.fromkeys(agents, reward),
+            dict.fromkeys(agents, self.table.over),
+            dict.fromkeys(agents, False),
+            infos,
+        )
 
-def rendered(shown: Picture, render_mode: str | None) -> str | None:
-    """A picture by a way of rendering."""
-    if render_mode is None:
-        raise ImpossibleTable("env.no-render-mode", modes=tuple(RENDER_MODES))
-    if render_mode == "svg":
-        return shown.svg()
-    if render_mode == "ansi":
-        return shown.text()
-    sys.stdout.write(shown.text() + "\n\n")
-    return None
+    def save(self) -> Saved:
+        """The environment as it is, in the middle of a game too."""
+        return self.table.save()
 
+    def restore(self, saved: Saved) -> tuple[dict[str, Observation], Facts]:
+        """Go back to what ``save`` gave, and look around as after ``reset``."""
+        self.table.restore(saved)
+        return self._look_around()
 
-raw_env = HanabiEnv
+    def _look_around(self) -> tuple[dict[str, Observation], Facts]:
+        """What all agents observe and are told; after the end they leave."""
+        table = self.table
+        self.agents = self.possible_agents[:]
+        on_turn = -1 if table.over else table.turn
+        observations: dict[str, Observation] = {
+            agent: {"observation": table.observe(seat), "action_mask": self._mask(seat == on_turn)}
+            for seat, agent in enumerate(self.agents)
+        }
+        infos = self._infos()
+        if table.over:
+            self.agents = []
+        return observations, infos
 
+    def _chosen(self, actions: Mapping[str, SupportsIndex]) -> SupportsIndex:
+        """The action that counts, once all others are seen to be no-ops."""
+        on_turn = self.possible_agents[self.table.turn]
+        for agent, action in actions.items():
+            if agent not in self.agents:
+                raise IllegalAction(agent, "env.no-such-agent", agents=tuple(self.agents))
+            if agent != on_turn and operator.index(action) != self.no_op:
+                raise IllegalAction(
+                    Message("env.action-of", agent=agent, action=str(action)),
+                    "env.only-no-op",
+                    agent=on_turn,
+                    noop=self.no_op,
+                )
+        if on_turn not in actions:
+            raise IllegalAction(Message("env.no-action"), "env.must-act", agent=on_turn)
+        return actions[on_turn]
 
-def env(**kwargs: Any) -> HanabiEnv:
-    """The environment. It needs none of PettingZoo's wrappers: wrong use is answered with a sentence."""
-    return HanabiEnv(**kwargs)
+    def _mask(self, on_turn: bool) -> Array:
+        mask = np.zeros(self.no_op + 1, np.int8)
+        if on_turn:
+            mask[:-1] = self.table.mask()
+        else:
+            mask[-1] = 1
+        return mask

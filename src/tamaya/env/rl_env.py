@@ -1,4 +1,4 @@
-"""A stand-in for DeepMind's ``rl_env``: change one import, and a published agent's loop runs.
+"""DeepMind's interface ``rl_env``: change one import, and the loop of a published agent runs.
 
 from tamaya.env import rl_env
 
@@ -69,7 +69,7 @@ def make(
 
 
 class HanabiEnv:
-    """The standard game and its smaller cousins, behind DeepMind's interface.
+    """The standard game and its smaller versions, behind DeepMind's interface.
 
     >>> env = HanabiEnv({"players": 2, "seed": 1})
     >>> observations = env.reset()

@@ -7,22 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tamaya.fast import Batch, Encoding, Kind, Meaning, kernels
-from tamaya.fast.layout import (
-    CARDS,
-    CLUES,
-    DRAWN,
-    FACE_BITS,
-    FACE_MASK,
-    LEGAL,
-    PERFECT,
-    PLAYED,
-    SHOWN,
-    STATUS,
-    STRIKES,
-    TURN,
-    WHO,
-)
+from tamaya.fast import Batch, Encoding, Kind, Meaning, kernels, layout
 
 LETTERS: Final = "RYGWB"
 """[colour] as DeepMind's environment writes it."""
@@ -34,22 +19,22 @@ class Reader:
     """What all observations of an environment share: where things lie in a row, and how they are called."""
 
     def __init__(self, batch: Batch, encoding: Encoding, moves: tuple[Json, ...]) -> None:
-        layout, tables = batch.layout, batch.rules.tables
+        tables = batch.rules.tables
         self.batch = batch
         self.encoding = encoding
         self.moves = moves
         self.players = batch.players
-        self.hand = layout.hand
+        self.hand = batch.layout.hand
         self.ranks = tables.ranks
         self.colours = len(tables.suits)
         self.lives = batch.rules.strikes
-        self.faces = layout.faces
+        self.faces = batch.layout.faces
         self.cards = [
             {"color": letter, "rank": rank}
             for letter in LETTERS[: self.colours]
             for rank in range(self.ranks)
         ]
-        self.starts = {block.name: block.start for block in layout.blocks}
+        self.starts = {block.name: block.start for block in batch.layout.blocks}
         self.latest: Moment | None = None
         self._buffer = np.zeros((1, encoding.length), np.int8)
         self._aside = Batch(batch.rules, batch.players, 1, 0, autoreset=False, history=False)
@@ -74,8 +59,8 @@ class Moment:
         self.reader = reader
         self.pile = pile
         self.words: list[int] = reader.batch.rows[0].tolist()
-        self.over = self.words[STATUS] != 0
-        self.player = self.words[TURN]
+        self.over = self.words[layout.STATUS] != 0
+        self.player = self.words[layout.TURN]
         if self.over:
             self._settle()
         self._take_discard()
@@ -91,37 +76,36 @@ class Moment:
         starts = self.reader.starts
         faces = self.words[starts["faces"] + seat]
         count = self.words[starts["counts"] + seat]
-        return [faces >> FACE_BITS * slot & FACE_MASK for slot in range(count)]
+        return [faces >> layout.FACE_BITS * slot & layout.FACE_MASK for slot in range(count)]
 
     def _take_discard(self) -> None:
         """The pile of a row has no order, so what the last action added is noted here."""
-        kind = (self.words[WHO] & 15) - 1
-        shown = self.words[SHOWN]
+        kind = (self.words[layout.WHO] & 15) - 1
+        shown = self.words[layout.SHOWN]
         fitted = shown >> self.reader.faces
         if kind == Kind.DISCARD or (kind == Kind.PLAY and not fitted):
             self.pile.append((shown & (1 << self.reader.faces) - 1).bit_length() - 1)
 
     def _settle(self) -> None:
         """DeepMind's environment pays, draws and hands the turn on after the end too; E2 does not."""
-        reader, seat = self.reader, self.player
-        if self.words[STATUS] == PERFECT and self.words[CLUES] < reader.batch.rules.clues:
-            self.words[CLUES] += 1
-            self.words[SHOWN] |= 2 << reader.faces
+        reader, words, seat = self.reader, self.words, self.player
+        if words[layout.STATUS] == layout.PERFECT and words[layout.CLUES] < reader.batch.rules.clues:
+            words[layout.CLUES] += 1
+            words[layout.SHOWN] |= 2 << reader.faces
         self.player = (seat + 1) % reader.players
         starts = reader.starts
-        slot = self.words[starts["counts"] + seat]
-        drawn = self.words[DRAWN]
-        if slot == reader.hand or drawn == self.words[CARDS]:
+        slot = words[starts["counts"] + seat]
+        drawn = words[layout.DRAWN]
+        if slot == reader.hand or drawn == words[layout.CARDS]:
             return
         row = reader.batch.rows.copy()
         kernels.settle_row(row, reader.batch.tables)
         face = row.item(0, starts["deck"] + drawn // 8) >> drawn % 8 * 8 & 255
-        words = self.words
-        place = FACE_BITS * slot
-        words[starts["faces"] + seat] += (face - FACE_MASK) << place
+        place = layout.FACE_BITS * slot
+        words[starts["faces"] + seat] += (face - layout.FACE_MASK) << place
         words[starts["counts"] + seat] += 1
         words[starts["known"] + seat * reader.hand + slot] = (1 << reader.faces) - 1
-        words[DRAWN] += 1
+        words[layout.DRAWN] += 1
 
 
 def _whole(name: str) -> Callable[..., Any]:
@@ -149,9 +133,9 @@ class Observation(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         moment = self._moment
-        if moment is None or key not in KEYS:
+        if moment is None:
             raise KeyError(key)
-        value = self[key] = _PUBLIC[key](moment) if key in _PUBLIC else _OWN[key](moment, self._seat)
+        value = self[key] = _PARTS[key](moment, self._seat)
         return value
 
     def fill(self) -> None:
@@ -198,7 +182,7 @@ for _name in (
 
 
 def _fireworks(moment: Moment) -> dict[str, int]:
-    ranks, played = moment.reader.ranks, moment.words[PLAYED]
+    ranks, played = moment.reader.ranks, moment.words[layout.PLAYED]
     return {
         letter: (played >> colour * ranks & (1 << ranks) - 1).bit_count()
         for colour, letter in enumerate(LETTERS[: moment.reader.colours])
@@ -208,7 +192,7 @@ def _fireworks(moment: Moment) -> dict[str, int]:
 def _legal(moment: Moment, seat: int) -> list[int]:
     if seat != moment.player or moment.over:
         return []
-    legal = moment.words[LEGAL]
+    legal = moment.words[layout.LEGAL]
     return [number for number in range(len(moment.reader.moves)) if legal >> number & 1]
 
 
@@ -250,33 +234,26 @@ def _around(moment: Moment, seat: int) -> list[int]:
 
 _UNSEEN: Final = {"color": None, "rank": -1}
 
-_PUBLIC: Final[dict[str, Callable[[Moment], Any]]] = {
-    "current_player": lambda moment: moment.player,
-    "life_tokens": lambda moment: moment.reader.lives - moment.words[STRIKES],
-    "information_tokens": lambda moment: moment.words[CLUES],
-    "num_players": lambda moment: moment.reader.players,
-    "deck_size": lambda moment: moment.words[CARDS] - moment.words[DRAWN],
-    "fireworks": _fireworks,
-    "discard_pile": lambda moment: [dict(moment.reader.cards[face]) for face in moment.pile[: moment.fallen]],
-}
-"""key: how it is read, for everybody."""
-
-_OWN: Final[dict[str, Callable[[Moment, int], Any]]] = {
+_PARTS: Final[dict[str, Callable[[Moment, int], Any]]] = {
+    "current_player": lambda moment, _: moment.player,
     "current_player_offset": lambda moment, seat: (moment.player - seat) % moment.reader.players,
+    "life_tokens": lambda moment, _: moment.reader.lives - moment.words[layout.STRIKES],
+    "information_tokens": lambda moment, _: moment.words[layout.CLUES],
+    "num_players": lambda moment, _: moment.reader.players,
+    "deck_size": lambda moment, _: moment.words[layout.CARDS] - moment.words[layout.DRAWN],
+    "fireworks": lambda moment, _: _fireworks(moment),
     "legal_moves": lambda moment, seat: [dict(moment.reader.moves[n]) for n in _legal(moment, seat)],
     "legal_moves_as_int": _legal,
     "observed_hands": _observed_hands,
+    "discard_pile": lambda moment, _: [
+        dict(moment.reader.cards[face]) for face in moment.pile[: moment.fallen]
+    ],
     "card_knowledge": _card_knowledge,
     "vectorized": lambda moment, seat: moment.reader.encode(moment, seat),
 }
-"""key: how it is read, for a seat."""
+"""key: how it is read for a seat, in the order of DeepMind's."""
 
-KEYS: Final = (
-    "current_player", "current_player_offset", "life_tokens", "information_tokens", "num_players",
-    "deck_size", "fireworks", "legal_moves", "legal_moves_as_int", "observed_hands", "discard_pile",
-    "card_knowledge", "vectorized",
-)  # fmt: skip
-"""In the order of DeepMind's."""
+KEYS: Final = tuple(_PARTS)
 
 
 def move_of(meaning: Meaning, colours: int) -> Json:

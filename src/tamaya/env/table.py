@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, SupportsIndex, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from tamaya.env.pictures import Picture, picture
-from tamaya.env.scoring import Lost, lost_score
-from tamaya.fast import OUTCOMES, Batch, Encoding, Knowledge, encoding
+from tamaya.engine.pictures import Picture, Spot, table_picture
+from tamaya.fast import OUTCOMES, Batch, Encoding, Facts, Knowledge, encoding
 from tamaya.fast.layout import LOST, SCORE, STATUS, TURN
 from tamaya.records import Record
 from tamaya.rules import Card, Deal, ImpossibleTable, Rules, TamayaError, UnknownName, parse_cards
@@ -29,6 +28,32 @@ _PROBE: Final = "options"
 
 Array: TypeAlias = npt.NDArray[Any]
 Mask: TypeAlias = npt.NDArray[np.int8]
+Ints: TypeAlias = npt.NDArray[np.int64]
+Lost: TypeAlias = Literal["zero", "count", "minus-one"]
+
+LOST_SCORES: Final[dict[str, Callable[[Ints], Ints]]] = {
+    # E1, and DeepMind's environment.
+    "zero": np.zeros_like,
+    # Much of the older research: what lies on the displays stays.
+    "count": np.positive,
+    # Training in the manner of SAD: one point less, so that bombing is no way to end a game.
+    "minus-one": lambda counted: np.maximum(counted - 1, 0),
+}
+"""convention: the score of lost games, from what their displays show; results compare under one only."""
+
+
+class KeptAgents(NamedTuple):
+    """The agents still in a game, in a kept position."""
+
+    names: tuple[str, ...] = ()
+    selection: str = ""
+    rewards: tuple[float, ...] = ()
+    """[agent] from the last step."""
+    cumulative: tuple[float, ...] = ()
+    """[agent] since its last turn."""
+
+
+_NO_AGENTS = KeptAgents()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +63,7 @@ class Saved:
     rules: str
     players: int
     row: bytes
-    agents: tuple[str, ...] = ()
-    selection: str = ""
-    rewards: tuple[float, ...] = ()
-    """[agent] from the last step."""
-    cumulative: tuple[float, ...] = ()
-    """[agent] since its last turn."""
+    agents: KeptAgents = _NO_AGENTS
 
 
 class Table:
@@ -88,10 +108,10 @@ class Table:
 
     def begin(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
         """Deal a new game, from a seed or by chance, or begin where the options say."""
-        given = _understood(options)
+        given = known_options(options, OPTIONS)
         before, rows = self.batch, self.batch.save()
         try:
-            self._deal_anew(seed)
+            self._deal_new_game(seed)
             self._place(given)
         except TamayaError:
             self.batch = before
@@ -161,17 +181,18 @@ class Table:
         """Go back to a game that ``save`` gave."""
         if not isinstance(saved, Saved):
             raise ImpossibleTable("env.state-type", kind=type(saved).__name__)
-        if (saved.rules, saved.players) != (str(self.rules), self.players):
-            raise ImpossibleTable(
-                "env.other-game",
-                found=str(saved.rules),
-                found_players=saved.players,
-                rules=str(self.rules),
-                players=self.players,
-            )
+        self._check_same(saved.rules, saved.players, "env.other-game")
         self.batch.load(np.frombuffer(saved.row, np.int64).reshape(1, -1))
 
-    def _deal_anew(self, seed: int | None) -> None:
+    def _check_same(self, found: str, found_players: int, otherwise: str) -> None:
+        """Refuse a game of other rules or for another number of players."""
+        rules, players = str(self.rules), self.players
+        if (found, found_players) != (rules, players):
+            raise ImpossibleTable(
+                otherwise, found=found, found_players=found_players, rules=rules, players=players
+            )
+
+    def _deal_new_game(self, seed: int | None) -> None:
         if seed is None:
             self.batch.reset()
         else:
@@ -193,14 +214,7 @@ class Table:
         """Begin with a deal, a first seat and actions, from the options or from a record."""
         record = _record(given)
         if record is not None:
-            if (record.rules, len(record.names)) != (str(self.rules), self.players):
-                raise ImpossibleTable(
-                    "env.other-record",
-                    found=str(record.rules),
-                    found_players=len(record.names),
-                    rules=str(self.rules),
-                    players=self.players,
-                )
+            self._check_same(record.rules, len(record.names), "env.other-record")
             moves = given.get("moves", len(record.actions))
             self.batch.set_game(0, record.deal, record.first, record.actions[:moves])
             return
@@ -212,11 +226,12 @@ class Table:
         return int(self._lost_score(self.batch.rows[:1, SCORE])[0])
 
 
-def _understood(options: Mapping[str, Any] | None) -> dict[str, Any]:
+def known_options(options: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+    """The options of a ``reset``, or UnknownName."""
     given = {name: value for name, value in (options or {}).items() if name != _PROBE}
     for name in given:
-        if name not in OPTIONS:
-            raise UnknownName("option", name, OPTIONS)
+        if name not in names:
+            raise UnknownName("option", name, names)
     return given
 
 
@@ -242,3 +257,29 @@ def _deal(given: dict[str, Any]) -> Deal | None:
     if deal is not None and not isinstance(deal, Deal):
         raise ImpossibleTable("env.deal-type", kind=type(deal).__name__)
     return deal
+
+
+def lost_score(convention: str) -> Callable[[Ints], Ints]:
+    """The convention by its name."""
+    if convention not in LOST_SCORES:
+        raise UnknownName("convention for lost games", convention, LOST_SCORES)
+    return LOST_SCORES[convention]
+
+
+def picture(facts: Facts, rules: Rules, names: Sequence[str], score: int) -> Picture:
+    """A compiled game with all hands face up, for watching a training run."""
+    return table_picture(
+        rules,
+        names,
+        turn=facts.turn,
+        hands=[map(Spot, hand, told) for hand, told in zip(facts.hands, facts.touched, strict=True)],
+        displays=facts.displays,
+        clues=facts.clues,
+        strikes=facts.strikes,
+        deck=len(facts.deck),
+        score=score,
+        discards=facts.discards,
+        tile=facts.tile,
+        turns_left=facts.turns_left,
+        outcome=facts.outcome,
+    )

@@ -11,9 +11,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from tamaya.env.pictures import picture
-from tamaya.env.scoring import Lost, lost_score
-from tamaya.env.table import STANDARD, Array
+from tamaya.env.agents import checked_mode
+from tamaya.env.table import STANDARD, Array, Lost, known_options, lost_score, picture
 from tamaya.fast import Batch, Encoding, Knowledge, encoding
 from tamaya.fast.layout import LOST, Words
 from tamaya.rules import Deal, ImpossibleTable, Rules, UnknownName
@@ -60,14 +59,12 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
         """Set ``num_envs`` tables; ``autoreset`` says when a game that has ended starts again."""
         if autoreset not in AUTORESETS:
             raise UnknownName("autoreset", autoreset, AUTORESETS)
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise UnknownName("render mode", render_mode, RENDER_MODES)
         self.metadata: dict[str, Any] = {
             "autoreset_mode": AUTORESETS[autoreset],
             "render_modes": list(RENDER_MODES),
         }
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode, RENDER_MODES)
         self.autoreset: Autoreset = autoreset
         self._copy = copy
         self._lost_score = lost_score(lost)
@@ -94,10 +91,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
         ``deals`` gives the games their deals, and ``state`` takes them back to where ``save`` left them.
         """
         super().reset(seed=seed)
-        given = options or {}
-        for name in given:
-            if name not in OPTIONS:
-                raise UnknownName("option", name, OPTIONS)
+        given = known_options(options, OPTIONS)
         if seed is not None:
             self.batch = Batch(self.rules, self.players, self.num_envs, seed, **self._settings)
         elif "state" not in given:

@@ -55,10 +55,6 @@ class Outlook:
             raise UnknownName("card", card, self.tables.cards)
         return self.faces[card]
 
-    def completable(self, suit: int) -> bool:
-        """Whether a display can still be completed."""
-        return self.furthest[suit] == self.tables.ranks
-
 
 @lru_cache(maxsize=4096)
 def outlook(tables: Tables, displays: tuple[int, ...], discards: tuple[Card, ...]) -> Outlook:

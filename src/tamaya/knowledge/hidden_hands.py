@@ -1,16 +1,16 @@
-"""What is hidden, as a riddle to count: slots, the marks on them, and the cards that may lie there."""
+"""Hidden hands as a question of counting: slots, the marks on them, and the cards that may lie there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import or_
 from typing import TypeAlias, TypeVar
 
+from tamaya.engine.events import Discarded, Drew, Event, Played, WentBack
 from tamaya.engine.view import SeenCard, View
 from tamaya.knowledge.counting import bits, narrow, weigh
-from tamaya.knowledge.returned import find_returned
 from tamaya.rules import Card, ImpossibleTable, Seat, Tables
 
 Faces: TypeAlias = tuple[Card, ...]
@@ -37,7 +37,7 @@ class HiddenHands:
     returned: int
     """The face of the card that went back."""
     worlds: tuple[_World, ...]
-    """The ways in which that card may have fared."""
+    """What may have become of that card."""
 
     @cached_property
     def possible(self) -> dict[Seat, tuple[Faces, ...]]:
@@ -87,7 +87,7 @@ class _World:
 
 
 def hidden_hands(view: View, hidden: Sequence[Seat], *, owner: Seat | None = None) -> HiddenHands:
-    """The riddle of some hands. ``owner`` is the one among them whose hand the viewer does see."""
+    """The question which cards some hands may hold; the viewer does see that of the ``owner`` among them."""
     tables = view.rules.tables
     seen = shown(view, [seat for seat in range(view.players) if seat not in hidden])
     kept = shown(view, [] if owner is None else [owner])
@@ -116,7 +116,7 @@ def _worlds(
     Either it has been seen since, and is any of the cards that it may be; or it is any copy of its face that
     is still hidden, in the owner's hand or elsewhere. All these are equally likely, hence the weights.
     """
-    back = find_returned(view)
+    back = _find_returned(view)
     if back is None:
         return 0, (_World(tuple(slots), tuple(supply)),)
     cards = view.rules.tables.cards
@@ -135,6 +135,44 @@ def _worlds(
             ]
             worlds.append(_World(tuple(places), tuple(taken), weight=copies))
     return face, tuple(worlds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Returned:
+    """A card that went back. There is one such tile in a game (L1), so there is at most one such card."""
+
+    card: Card
+    since: int
+    """The first id drawn afterwards: no card with a lower one can be it."""
+    shown: int
+    """How many cards of its face, drawn since, have been played or discarded. It may be any of them."""
+
+    def among(self, cards: Iterable[SeenCard]) -> int:
+        """How many of some visible cards it may be."""
+        return sum(held.card == self.card and held.id >= self.since for held in cards)
+
+
+def _find_returned(view: View) -> _Returned | None:
+    """The card that went back, if one did."""
+    if not view.rules.bonus:
+        return None
+    events = iter(view.history)
+    card = next((event.card for event in events if isinstance(event, WentBack)), None)
+    if card is None:
+        return None
+    later = list(events)
+    since = next(_draws(later), view.rules.deck_size + 1)
+    shown = [event for event in later if isinstance(event, Played | Discarded) and event.id >= since]
+    return _Returned(card, since, sum(event.card == card for event in shown))
+
+
+def _draws(events: Iterable[Event]) -> Iterator[int]:
+    for event in events:
+        match event:
+            case Drew(id=card_id) | Played(id=card_id, slot=0):
+                yield card_id
+            case _:
+                pass
 
 
 @lru_cache(maxsize=1 << 14)

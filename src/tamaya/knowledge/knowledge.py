@@ -11,7 +11,6 @@ from tamaya.engine.view import SeenCard, View
 from tamaya.knowledge.counting import bits
 from tamaya.knowledge.faces import Face, Outlook, outlook
 from tamaya.knowledge.hidden_hands import Faces, HiddenHands, hidden_hands, shown, told, unseen
-from tamaya.knowledge.previews import Preview, preview
 from tamaya.rules import Card, ImpossibleTable, Seat, UnknownName
 
 
@@ -30,14 +29,26 @@ def know(view: View) -> Knowledge:
     return Knowledge(view)
 
 
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a clue would touch."""
+
+    receiver: Seat
+    clue: str
+    slots: tuple[int, ...]
+    """All that match (T2)."""
+    fresh: tuple[int, ...]
+    """Those that no clue has touched before."""
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """What follows from a view by logic and counting, without guesses at a player's intentions.
 
     The facts are the rules, the displays and discards, the hands that the viewer sees, the marks of all clues
     on all cards, and that a card that went back into the deck (L6) was in no hand then. What a refusal
-    would betray is left out: where every clue must touch something (T3), a colour tile that is lost for want
-    of a card to touch says more about the hands than is used here.
+    would betray is left out: where every clue must touch something (T3), a colour tile that is lost because
+    no card can be touched says more about the hands than is used here.
 
     Slots count from 1, as everywhere. Faces are listed suit by suit, from 1 upwards.
     """
@@ -67,10 +78,6 @@ class Knowledge:
         """Whether a card is the last copy of one that its display needs and can reach (C2, F1)."""
         return self.face(card).indispensable
 
-    def copies_left(self, card: Card) -> int:
-        """How many copies are neither discarded nor laid."""
-        return self.face(card).left
-
     def unseen(self, card: Card) -> int:
         """How many copies the viewer sees nowhere: they are in hidden hands or in the deck."""
         return self._unseen[self.face(card).card]
@@ -95,7 +102,7 @@ class Knowledge:
     def pace(self) -> int | None:
         """How many cards may still be discarded before time is too short for ``best_score``.
 
-        Every turn that plays or discards draws a card, and once the last one is drawn everybody has one more
+        Every turn that plays or discards draws a card, and after the last one each player has one more
         turn (E3): so the deck and a turn for each player are the turns on which a card can still be laid. In
         the last round they are the turns that are left. Pace is their number less the cards that the best
         score still needs. It stays when a card is laid and goes down by one when a card that can be spared is
@@ -222,7 +229,16 @@ class Knowledge:
         >>> know(Game(["Ann", "Bob"], seed=16).view("Ann")).preview(Seat(1), "y").slots
         (1, 5)
         """
-        return preview(self.view.rules.tables, receiver, self._seen_hand(receiver), clue)
+        tables, hand = self.view.rules.tables, self._seen_hand(receiver)
+        if clue not in tables.clues:
+            raise UnknownName("clue", clue, tables.clues)
+        slots = [
+            slot
+            for slot, held in enumerate(hand, start=1)
+            if held.card is not None and clue in tables.touched_by[held.card]
+        ]
+        fresh = [slot for slot in slots if not hand[slot - 1].yes]
+        return Preview(receiver, clue, tuple(slots), tuple(fresh))
 
     def previews(self, receiver: Seat) -> tuple[Preview, ...]:
         """All clues that a hand may be told: those that touch a card, or all where empty ones go too (T3)."""

@@ -1,4 +1,4 @@
-"""Records on disk: written whole or not at all, and read whatever program wrote them."""
+"""Records on disk: written whole or not at all; games of hanab.live are read, too."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""Both games under one roof: what a rules text names, and how to begin and read a game of it."""
+"""The game that a rules text names, of the co-operative or the competitive kind: how to begin and read it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from tamaya import andrewz, engine
@@ -28,7 +27,6 @@ ANDREWZ = "andrewz"
 GAMES = (*EDITIONS, ANDREWZ)
 """The names with which a rules text may begin."""
 
-
 _HOST = Seat(0)
 
 
@@ -50,8 +48,6 @@ class Kind:
     shuffle: Callable[[int | str | None], Deal]
     begin: Callable[[int, Deal, Seat], AnyPosition]
     parse_action: Callable[[str], AnyAction]
-    tell: Callable[[Any, tuple[str, ...]], str]
-    """An event as an English sentence."""
     message: Callable[[Any], Message]
     """An event for any reader."""
     describe: Callable[[], tuple[Section, ...]]
@@ -101,13 +97,12 @@ def game_kind(text: str) -> Kind:
             suits=andrewz.COLOURS,
             talk=Talk.OPEN,
             shuffle=andrewz.shuffle,
-            begin=_begin_andrewz,
+            begin=lambda players, deal, first: andrewz.State.start(players, deal=deal, first=first),
             parse_action=andrewz.parse_action,
-            tell=andrewz.tell,
             message=andrewz.event_message,
             describe=andrewz.describe,
             summary=Message("new-table.race-facts", fewest=andrewz.FEWEST, most=andrewz.MOST),
-            named_seat=_no_seat,
+            named_seat=lambda _action: None,
             rules=None,
         )
     if name.partition("+")[0] not in GAMES:
@@ -122,43 +117,19 @@ def game_kind(text: str) -> Kind:
         hand_size=rules.hand_size,
         suits=rules.suits,
         talk=rules.talk,
-        shuffle=partial(Deal.shuffle, rules),
-        begin=partial(_begin_cooperative, rules),
+        shuffle=lambda seed: Deal.shuffle(rules, seed),
+        begin=lambda players, deal, first: engine.State.start(rules, players, deal=deal, first=first),
         parse_action=engine.parse_action,
-        tell=partial(_tell_cooperative, rules),
-        message=partial(_cooperative_message, rules),
-        describe=partial(describe, rules),
-        summary=_sum_up(rules),
+        message=lambda event: engine.event_message(event, rules),
+        describe=lambda: describe(rules),
+        summary=Message(
+            "new-table.facts", cards=rules.deck_size, suits=len(rules.suits), points=rules.tables.most
+        ),
         named_seat=_rearranging_seat,
         rules=rules,
     )
 
 
-def _begin_cooperative(rules: Rules, players: int, deal: Deal, first: Seat) -> AnyPosition:
-    return engine.State.start(rules, players, deal=deal, first=first)
-
-
-def _tell_cooperative(rules: Rules, event: engine.Event, names: tuple[str, ...]) -> str:
-    return engine.tell(event, names, rules)
-
-
-def _cooperative_message(rules: Rules, event: engine.Event) -> Message:
-    return engine.event_message(event, rules)
-
-
-def _sum_up(rules: Rules) -> Message:
-    points = rules.tables.most
-    return Message("new-table.facts", cards=rules.deck_size, suits=len(rules.suits), points=points)
-
-
-def _begin_andrewz(players: int, deal: Deal, first: Seat) -> AnyPosition:
-    return andrewz.State.start(players, deal=deal, first=first)
-
-
 def _rearranging_seat(action: AnyAction) -> Seat | None:
     """A hand is put in another order by its owner, at any time (T9)."""
     return action.seat if isinstance(action, engine.Rearrange) else None
-
-
-def _no_seat(_action: AnyAction) -> None:
-    return None

@@ -14,6 +14,7 @@ from typing import Any
 from tamaya.engine import Game
 from tamaya.records.games import AnyPosition, Kind, game_kind
 from tamaya.records.plain import Json, plain
+from tamaya.records.shape import read_any_text, read_fields, read_list, read_object, read_whole
 from tamaya.rules import (
     TILES,
     BrokenRecord,
@@ -26,6 +27,7 @@ from tamaya.rules import (
     UnknownVersion,
     parse_cards,
 )
+from tamaya.rules.seats import SEAT_LETTERS
 
 FORMAT = "tamaya-record"
 VERSION = 1
@@ -116,20 +118,19 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """Read a record and play it through, so that whatever comes out is a game that can have happened."""
+        """Read a record and play it through: what is returned is a game that can have happened."""
         return cls.from_json(read_json(text))
 
     @classmethod
     def from_json(cls, data: object) -> Record:
         """A record from parsed JSON."""
-        if not isinstance(data, dict):
-            raise BrokenRecord(_excerpt(data), "record.record-object")
-        if data.get("format") != FORMAT:
-            raise BrokenRecord(_excerpt(data), "record.format", format=FORMAT)
-        version = data.get("version")
+        fields = read_object(data, "record")
+        if fields.get("format") != FORMAT:
+            raise BrokenRecord(str(data)[:200], "record.format", format=FORMAT)
+        version = fields.get("version")
         if version != VERSION or isinstance(version, bool):
             raise UnknownVersion(f"version {version!r}", "record.version", version=VERSION)
-        return _read(_Fields(data))
+        return _read(fields)
 
     def _plain(self) -> dict[str, Json]:
         data: dict[str, Json] = {
@@ -164,54 +165,6 @@ class Record:
         return deque(self._play(), maxlen=1)[0]
 
 
-class _Fields:
-    """The fields of a record, read one by one by type; ``done`` refuses fields that were not read."""
-
-    def __init__(self, data: dict[str, Any]) -> None:
-        self._data = data
-        self._asked = {"format", "version"}
-
-    def text(self, name: str, default: str | None = None) -> str:
-        value = self._get(name, default)
-        if not isinstance(value, str):
-            raise BrokenRecord(_excerpt(value), "record.field-text", name=name)
-        return value
-
-    def number(self, name: str) -> int:
-        value = self._get(name, None)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise BrokenRecord(_excerpt(value), "record.field-number", name=name)
-        return value
-
-    def texts(self, name: str) -> tuple[str, ...]:
-        value = self._get(name, None)
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise BrokenRecord(_excerpt(value), "record.field-texts", name=name)
-        return tuple(value)
-
-    def anything(self, name: str) -> Any:
-        return self._get(name, None)
-
-    def rows(self, name: str) -> list[Any]:
-        """A list that may be left out."""
-        value = self._data.get(name, [])
-        self._asked.add(name)
-        if not isinstance(value, list):
-            raise BrokenRecord(_excerpt(value), "record.field-list", name=name)
-        return value
-
-    def done(self) -> None:
-        unknown = sorted(self._data.keys() - self._asked)
-        if unknown:
-            raise BrokenRecord(unknown[0], "record.unknown-field")
-
-    def _get(self, name: str, default: str | None) -> Any:
-        self._asked.add(name)
-        if name not in self._data and default is None:
-            raise BrokenRecord(name, "record.field-missing")
-        return self._data.get(name, default)
-
-
 def _facts(result: Json) -> Json:
     """A result without the sentence that tells why, which may have been worded otherwise."""
     if not isinstance(result, dict):
@@ -219,24 +172,29 @@ def _facts(result: Json) -> Json:
     return {name: value for name, value in result.items() if name != "why"}
 
 
-def _read(fields: _Fields) -> Record:
-    record = Record(
-        rules=fields.text("rules"),
-        names=fields.texts("players"),
-        first=Seat(fields.number("first")),
-        deal=Deal(
-            deck=parse_cards(fields.text("deck")),
-            tiles=_read_tiles(fields.text("tiles", default="")),
-            salt=_read_salt(fields.text("salt", default="0")),
-        ),
-        actions=tuple(fields.text("actions").split()),
-        result=fields.anything("result"),
-        branches=tuple(map(_read_branch, fields.rows("branches"))),
+def _read(data: dict[str, Any]) -> Record:
+    fields = read_fields(
+        data, "", "format version rules players first deck actions result", "tiles salt branches"
     )
-    fields.done()
+    text = {name: read_any_text(fields[name], name) for name in ("rules", "deck", "actions")}
+    actions = tuple(text["actions"].split())
+    branches = enumerate(read_list(fields.get("branches", []), "branches"))
+    record = Record(
+        rules=text["rules"],
+        names=tuple(read_any_text(name, "players") for name in read_list(fields["players"], "players")),
+        first=Seat(read_whole(fields["first"], "first", 0, len(SEAT_LETTERS) - 1)),
+        deal=Deal(
+            deck=parse_cards(text["deck"]),
+            tiles=_read_tiles(read_any_text(fields.get("tiles", ""), "tiles")),
+            salt=_read_salt(read_any_text(fields.get("salt", "0"), "salt")),
+        ),
+        actions=actions,
+        result=fields["result"],
+        branches=tuple(_read_branch(row, f"branches[{place}]", len(actions)) for place, row in branches),
+    )
     if len(set(record.names)) < len(record.names) or not all(map(str.strip, record.names)):
-        raise BrokenRecord(_excerpt(list(record.names)), "table.name-twice")
-    if len(record.actions) > MOST_ACTIONS:
+        raise BrokenRecord(str(list(record.names))[:200], "table.name-twice")
+    if len(actions) > MOST_ACTIONS:
         raise BrokenRecord("actions", "record.too-many", most=MOST_ACTIONS)
     record.check()
     return record
@@ -247,17 +205,14 @@ def _plain_branch(branch: Branch) -> dict[str, Json]:
     return {"turn": branch.turn, "actions": " ".join(branch.actions), **titled}
 
 
-def _read_branch(data: object) -> Branch:
-    if not isinstance(data, dict):
-        raise BrokenRecord(_excerpt(data), "record.branch-object")
-    fields = _Fields(data)
-    branch = Branch(
-        turn=fields.number("turn"),
-        actions=tuple(fields.text("actions").split()),
-        title=fields.text("title", default=""),
+def _read_branch(value: object, field: str, last: int) -> Branch:
+    """A branch from one of the turns up to the ``last``."""
+    data = read_fields(value, field, "turn actions", "title")
+    return Branch(
+        turn=read_whole(data["turn"], f"{field}.turn", 0, last),
+        actions=tuple(read_any_text(data["actions"], f"{field}.actions").split()),
+        title=read_any_text(data.get("title", ""), f"{field}.title"),
     )
-    fields.done()
-    return branch
 
 
 def _check_branches(branches: Sequence[Branch], positions: Sequence[AnyPosition], kind: Kind) -> None:
@@ -324,7 +279,3 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise BrokenRecord(name, "record.no-number")
-
-
-def _excerpt(data: object) -> str:
-    return str(data)[:200]

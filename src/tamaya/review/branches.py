@@ -1,4 +1,4 @@
-"""What if: change a move of a recorded game and go on, by hand or with bots."""
+"""Branches: a recorded game with other moves from some turn on, chosen by the caller or by bots."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""A review as a value: what each move was worth, as its player could know it and in hindsight."""
+"""The classes of a review: what each move was worth, by what its player could know and in hindsight."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Literal, TypeAlias
@@ -27,13 +26,8 @@ Loss: TypeAlias = Literal["", "strikes", "misplay", "discard", "tempo"]
 """Why points went out of reach: the last strike, a misplayed card, a discarded one, or time."""
 Fate: TypeAlias = Literal["played", "misplayed", "discarded", "held"]
 
-LOSSES: Mapping[Loss, Message] = {
-    "strikes": Message("review.loss.strikes"),
-    "misplay": Message("review.loss.misplay"),
-    "discard": Message("review.loss.discard"),
-    "tempo": Message("review.loss.tempo"),
-}
-"""How each sort of loss comes about."""
+LOSSES: tuple[Loss, ...] = ("strikes", "misplay", "discard", "tempo")
+"""The sorts of loss, in the order in which a summary names them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +88,7 @@ class Touched:
     turn: int | None
     """When; None for a card that is still held."""
     saved: bool
-    """It was indispensable, no clue had touched it before, and it was not thrown away later."""
+    """It was indispensable, no clue had touched it before, and it was neither discarded nor misplayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +202,11 @@ class MoveReview:
     def lost(self) -> int:
         """Hindsight: the points that it gave away, as far as it is proven."""
         return self.hindsight.lost if self.hindsight else 0
+
+    @property
+    def gain(self) -> float:
+        """How many points more a better move would have brought, on average."""
+        return self.better.gain if self.better else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +357,7 @@ class Review:
         clues, by which rollouts go.
         """
         found = [move for move in self.moves if move.better and not (move.advice and move.advice.same)]
-        return tuple(sorted(found, key=lambda move: (-_gain(move), move.turn))[:COSTLY])
+        return tuple(sorted(found, key=lambda move: (-move.gain, move.turn))[:COSTLY])
 
     @property
     def losses(self) -> tuple[LossCount, ...]:
@@ -459,7 +458,3 @@ _SUMMARIES = TypeAdapter(Summary)
 
 def _point(turn: int, estimate: Estimate) -> Point:
     return Point(turn, estimate.win, estimate.win_error, estimate.score, estimate.score_error)
-
-
-def _gain(move: MoveReview) -> float:
-    return move.better.gain if move.better else 0.0

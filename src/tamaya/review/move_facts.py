@@ -1,4 +1,4 @@
-"""What a move risked and told, from the views of those concerned."""
+"""What a move risked and told, from the views of the players concerned."""
 
 from __future__ import annotations
 

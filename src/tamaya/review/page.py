@@ -1,22 +1,13 @@
-"""A review as a page that stands alone: nothing is fetched from anywhere."""
+"""A review as an HTML page that fetches nothing: no scripts, styles or pictures from elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
 
+from tamaya.review import text
 from tamaya.review.graph import draw
 from tamaya.review.model import MoveReview, Review
-from tamaya.review.text import (
-    Section,
-    ending,
-    move_facts,
-    move_label,
-    reader_of,
-    remarks,
-    sections,
-    verdict,
-)
 from tamaya.words import ENGLISH, Message, Reader, say
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -36,7 +27,7 @@ _STYLE = """
 
 def write(review: Review, reader: Reader = ENGLISH) -> str:
     """The whole page."""
-    reader = reader_of(review, reader)
+    reader = text.reader_of(review, reader)
     title = say("review.title", reader, names=review.names)
     body = part(review, reader, moves=True)
     return (
@@ -49,19 +40,19 @@ def write(review: Review, reader: Reader = ENGLISH) -> str:
 
 def part(review: Review, reader: Reader = ENGLISH, *, moves: bool = False) -> str:
     """What goes into a page, or into a notebook; every move only if they are asked for."""
-    parts = _parts(review, reader_of(review, reader), moves)
+    parts = _parts(review, text.reader_of(review, reader), moves)
     return "\n".join([f'<div class="tamaya-review"><style>{_STYLE}</style>', *parts, "</div>\n"])
 
 
 def _parts(review: Review, reader: Reader, moves: bool) -> Iterator[str]:
     yield f"<h1>{escape(', '.join(review.names))}</h1>"
-    yield f"<p>{escape(review.rules)}. {_said(ending(review), reader)}</p>"
-    yield f'<p class="hindsight">{_said(verdict(review), reader)}</p>'
+    yield f"<p>{escape(review.rules)}. {_said(text.ending(review), reader)}</p>"
+    yield f'<p class="hindsight">{_said(text.verdict(review), reader)}</p>'
     if review.graph:
         yield draw(review, reader)
-    for section in sections(review):
+    for section in text.sections(review):
         yield from _table(section, reader)
-    for remark in remarks(review):
+    for remark in text.remarks(review):
         yield f"<p{_mark(remark.hindsight)}>{escape(remark.say(reader))}</p>"
     if review.deal and review.deal.line:
         line = " ".join(review.deal.line)
@@ -72,7 +63,7 @@ def _parts(review: Review, reader: Reader, moves: bool) -> Iterator[str]:
         yield from (_move(move, reader) for move in review.moves)
 
 
-def _table(section: Section, reader: Reader) -> Iterator[str]:
+def _table(section: text.Section, reader: Reader) -> Iterator[str]:
     yield f"<h2>{_said(section.heading, reader)}</h2>"
     yield f"<table{_mark(section.hindsight)}>"
     for row in section.rows:
@@ -82,10 +73,10 @@ def _table(section: Section, reader: Reader) -> Iterator[str]:
 
 def _move(move: MoveReview, reader: Reader) -> str:
     facts = "".join(
-        f"<li{_mark(fact.hindsight)}>{escape(fact.say(reader))}</li>" for fact in move_facts(move)
+        f"<li{_mark(fact.hindsight)}>{escape(fact.say(reader))}</li>" for fact in text.move_facts(move)
     )
     worse = ' class="worse"' if move.lost or move.better else ""
-    seen = _said(move_label(move), reader)
+    seen = _said(text.move_label(move), reader)
     return f"<details{worse}><summary>{move.turn}. {seen}</summary><ul>{facts}</ul></details>"
 
 

@@ -89,8 +89,8 @@ class Worlds:
             return None
         return cls(view, batch, batch.save())
 
-    def finish(self, action: Action | None = None, *, games: int | None = None) -> Ends:
-        """Let ``hat`` play on, after an action of the seat on turn if one is given, in the first so many."""
+    def finish(self, action: Action | None = None) -> Ends:
+        """Let ``hat`` play on, after an action of the seat on turn if one is given."""
         import numpy as np
 
         from tamaya.bots.hat.compiled import finish_games
@@ -98,20 +98,11 @@ class Worlds:
         assert self.view.turn is not None
         batch = self.batch
         batch.load(self.rows)
-        if games is not None and games < batch.games:
-            batch = self._some(games)
         if action is not None:
             number = batch.actions.number(compiled_notation(self.view, action), self.view.turn)
             batch.step(np.full(batch.games, number))
         ended = finish_games(batch)
         return np.stack([ended.scores, ended.outcomes == 1], axis=1).astype(float)
-
-    def _some(self, games: int) -> Batch:
-        from tamaya.fast import Batch
-
-        part = Batch(self.view.rules, self.view.players, games, 0, autoreset=False, history=False)
-        part.load(self.rows[:games])
-        return part
 
 
 def estimate_of(ends: Ends) -> Estimate:

@@ -1,4 +1,4 @@
-"""A review in words: what there is to say about a game and its moves, and all of it as plain text."""
+"""A review in words: the remarks about a game and its moves, and all of them as plain text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tamaya.engine import parse_action
-from tamaya.review.model import LOSSES, Hindsight, MoveReview, Review, Risk, Told, Touched, Turning
+from tamaya.review.model import Hindsight, Loss, MoveReview, Review, Risk, Told, Touched, Turning
 from tamaya.review.move_facts import action_label
 from tamaya.rules import Rules
 from tamaya.words import ENGLISH, Message, Reader, Who, say
@@ -194,7 +194,7 @@ def remarks(review: Review) -> Iterator[Remark]:
     """What else there is to say about the whole game."""
     if losses := review.losses:
         counts = tuple(
-            Message("review.loss-count", points=loss.points, loss=LOSSES[loss.kind], moves=loss.moves)
+            Message("review.loss-count", points=loss.points, loss=_loss(loss.kind), moves=loss.moves)
             for loss in losses
         )
         yield Remark((Message("review.losses", losses=counts),), hindsight=True)
@@ -250,14 +250,10 @@ def move_facts(move: MoveReview) -> Iterator[Remark]:
 def _risks(risk: Risk, *, discards: bool) -> Iterator[Message]:
     if not (risk.strike or risk.loss or risk.lost):
         yield Message("review.risk-none")
-    if risk.strike:
-        yield Message("review.risk-strike", chance=risk.strike)
-    if risk.loss:
-        yield Message("review.risk-loss", chance=risk.loss)
-    if risk.lost:
-        yield Message("review.risk-lost", chance=risk.lost)
-    if discards and risk.dead:
-        yield Message("review.risk-dead", chance=risk.dead)
+    chances = {"strike": risk.strike, "loss": risk.loss, "lost": risk.lost, "dead": discards * risk.dead}
+    for kind, chance in chances.items():
+        if chance:
+            yield Message(f"review.risk-{kind}", chance=chance)
 
 
 def _news(told: Told) -> Iterator[Message]:
@@ -290,7 +286,12 @@ def _pace(move: MoveReview) -> Message:
 def _given_away(hindsight: Hindsight) -> Message:
     if not hindsight.lost:
         return Message("review.nothing-lost")
-    return Message("review.lost", points=hindsight.lost, loss=LOSSES[hindsight.kind])
+    return Message("review.lost", points=hindsight.lost, loss=_loss(hindsight.kind))
+
+
+def _loss(kind: Loss) -> Message:
+    """How a sort of loss comes about."""
+    return Message(f"review.loss.{kind}")
 
 
 def _cost(move: MoveReview) -> Message:

@@ -42,12 +42,9 @@ class _Caused(TamayaError):
 
     def __init__(self, subject: object, why: Message | str, /, **fields: Field) -> None:
         self.why = message_of(why, fields)
-        super().__init__(Message(self.code, subject=self._label(subject), cause=self.why))
+        label = subject if isinstance(subject, Message) else self._name(subject)
+        super().__init__(Message(self.code, subject=label, cause=self.why))
         self.args = (subject, self.why)
-
-    def _label(self, subject: object) -> Message | str:
-        """What the sentence says about the thing: a message as it is, all else as its text."""
-        return subject if isinstance(subject, Message) else self._name(subject)
 
     @staticmethod
     def _name(subject: object) -> str:

@@ -32,8 +32,8 @@ class Rules:
     """The suits before the parts add theirs."""
     seats: int
     """The most players (S1)."""
-    hand: int
-    """Cards in a hand; 0 leaves it to the number of players (S2)."""
+    hand: int | None
+    """Cards in a hand; None leaves it to the number of players (S2)."""
     clues: int
     strikes: int
     empty: bool
@@ -147,7 +147,7 @@ class Rules:
         return next((grade for grade in self.box.scale if score >= grade.at_least), self.box.scale[-1])
 
     def differences(self) -> tuple[Message, ...]:
-        """What is not as in the edition, for everybody at the table to see."""
+        """What is not as in the edition, for all players to see."""
         foreign = [
             Message("describe.foreign-part", part=part.title, id=part.id, editions=part.editions)
             for part in self._parts
@@ -183,7 +183,7 @@ def _plain(edition: Edition) -> Rules:
         parts=(),
         base=edition.suits,
         seats=5,
-        hand=0,
+        hand=None,
         clues=8,
         strikes=3,
         empty=edition.empty,
@@ -196,7 +196,7 @@ def _plain(edition: Edition) -> Rules:
 
 def _check(rules: Rules) -> None:
     for name, option in OPTIONS.items():
-        if name != "hand" or rules.hand:
+        if name != "hand" or rules.hand is not None:
             option.check(getattr(rules, option.field))
     _check_flourish(rules)
     _check_suits(rules)

@@ -70,11 +70,6 @@ class Tables:
         """Whether every display is complete (E2)."""
         return all(laid == self.ranks for laid in displays)
 
-    def allows(self, card: Card, yes: str, no: str) -> bool:
-        """Whether a card may have been touched by the clues ``yes`` and missed by the clues ``no``."""
-        touched_by = self.touched_by[card]
-        return touched_by.issuperset(yes) and touched_by.isdisjoint(no)
-
 
 @cache
 def tables_for(suits: tuple[Suit, ...]) -> Tables:
@@ -116,7 +111,7 @@ def touches(clue: str, suit: Suit, rank: int) -> bool:
 
 @cache
 def new_deck(suits: tuple[Suit, ...]) -> tuple[Card, ...]:
-    """All cards of the suits, unshuffled, in the order of the catalogue whatever the edition's own order."""
+    """All cards of the suits, unshuffled, in the order of the catalogue, which is not the edition's own."""
     names = list(SUITS)
     known = sorted((suit for suit in suits if suit.name in SUITS), key=lambda suit: names.index(suit.name))
     others = [suit for suit in suits if suit.name not in SUITS]

@@ -1,6 +1,5 @@
 """Perfect information: what the best players could reach if they saw every card and the order of the deck."""
 
-from tamaya.solver.solving import solve, solve_deal
-from tamaya.solver.verdict import Verdict
+from tamaya.solver.solving import Verdict, solve, solve_deal
 
 __all__ = ["Verdict", "solve", "solve_deal"]

@@ -7,8 +7,10 @@ are still to be laid.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from tamaya.engine import State
 from tamaya.rules import Decision, Rules
@@ -88,7 +90,7 @@ class Board:
     @cached_property
     def chains(self) -> tuple[tuple[int, ...], ...]:
         """[suit] the faces that can still be laid if no discarded card comes back."""
-        return tuple(_before(chain, self.dead) for chain in self.order)
+        return tuple(before(chain, self.dead) for chain in self.order)
 
     @cached_property
     def slots(self) -> int:
@@ -96,8 +98,6 @@ class Board:
         return self.turns_left if self.turns_left is not None else len(self.deck) + self.players
 
 
-def _before(chain: tuple[int, ...], stop: frozenset[int]) -> tuple[int, ...]:
-    for place, face in enumerate(chain):
-        if face in stop:
-            return chain[:place]
-    return chain
+def before(chain: tuple[int, ...], stop: Set[int]) -> tuple[int, ...]:
+    """The faces of a chain up to the first that stops it."""
+    return tuple(takewhile(lambda face: face not in stop, chain))

@@ -1,8 +1,8 @@
-"""Bounds by counting: what no line can exceed, whatever the players do. Sound by all rules.
+"""Upper bounds by counting: scores that no line of play can exceed, under all rules.
 
 - A display ends before the first card of which all copies are discarded.
 - Each card that is laid or discarded takes a turn and, while there is a deck, a draw; when the deck is empty,
-  everybody has one turn more (E3). So at most ``deck + players`` cards are laid.
+  every player has one more turn (E3). So at most ``deck + players`` cards are laid.
 - When n cards have been drawn, only they and the hands can have been laid, and n turns have passed.
 - Who draws the last card has the last turn of all, so nothing can be laid on that card.
 - A lost game scores 0, which is more than what displays may count (E1, B4).
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tamaya.solver.board import Board
+from tamaya.solver.board import Board, before
 
 
 def bound(board: Board) -> int:
@@ -37,34 +37,21 @@ def _cards_to_lay(board: Board) -> int:
 
 def _within_reach(board: Board) -> int:
     """All cards that displays could still take, with the best dead ends opened by tiles."""
-    dead = sorted(board.dead)
     return max(
-        sum(map(len, _opened(board, frozenset(opened))))
-        for opened in combinations(dead, min(board.revivals, len(dead)))
+        sum(len(before(chain, board.dead - set(opened))) for chain in board.order)
+        for opened in combinations(board.dead, min(board.revivals, len(board.dead)))
     )
-
-
-def _opened(board: Board, opened: frozenset[int]) -> list[tuple[int, ...]]:
-    closed = board.dead - opened
-    return [
-        chain[: next((place for place, face in enumerate(chain) if face in closed), len(chain))]
-        for chain in board.order
-    ]
 
 
 def _in_last_round(board: Board) -> int:
     """Those who still have a turn lay what they hold, one card each."""
     assert board.turns_left is not None
     seats = [(board.turn + step) % board.players for step in range(board.turns_left)]
-    held = {face for seat in seats for face in board.hands[seat]}
+    missing = set(range(len(board.gone))).difference(*(board.hands[seat] for seat in seats))
     if board.revivals:
-        held |= {face for face, gone in enumerate(board.gone) if gone}
-    laid = sum(len(_covered(chain, held)) for chain in board.order)
+        missing -= {face for face, gone in enumerate(board.gone) if gone}
+    laid = sum(len(before(chain, missing)) for chain in board.order)
     return min(board.turns_left + board.revivals, laid)
-
-
-def _covered(chain: tuple[int, ...], faces: set[int]) -> tuple[int, ...]:
-    return chain[: next((place for place, face in enumerate(chain) if face not in faces), len(chain))]
 
 
 def _with_so_many_drawn(board: Board) -> list[int]:

@@ -18,7 +18,7 @@ so far as there was time for it, or in any hands that have room for it, and all 
 trouble lies at the end of the deck, this small formula proves it in no time.
 
 A ``strict`` formula takes tokens seriously: they are counted exactly, a discard needs one to gain, and a
-round of clues may be given to be rid of some. Its solutions can nearly always be played, but it proves
+round of clues may be given to spend some. Its solutions can nearly always be played, but it proves
 nothing.
 
 Other counters are one-sided: there are at least so many kept cards or discards, at most so many tokens.

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from tamaya.engine import State
+from tamaya.engine.legal import clue_names
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.bits import has, lowest, size
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
@@ -68,8 +69,6 @@ from tamaya.fast.packing import (
     PLACE,
     PLAYERS,
     SHIFT,
-    TELLABLE,
-    TELLS,
     TILE_COUNT,
     VALUE_CLUE,
     pack,
@@ -78,7 +77,7 @@ from tamaya.fast.packing import (
 )
 from tamaya.fast.pointers import bytes_from, items
 from tamaya.fast.randomness import below, random_word
-from tamaya.rules import Rules
+from tamaya.rules import Rules, Seat
 
 NOTHING: Final = -1000
 """The score of no line."""
@@ -169,6 +168,8 @@ def write_state(state: State, layout: Layout) -> Words:
     for seat, hand in enumerate(state.hands):
         faces = [face[state.cards[held.id]] for held in hand]
         padded = [*faces, *[NO_FACE] * (layout.hand - len(faces))]
+        tells = [tables.clues.index(clue) for clue in clue_names(state, Seat(seat))]
+        row[0, start["tells"] + seat] = sum(1 << clue for clue in tells)
         row[0, start["counts"] + seat] = len(faces)
         row[0, start["faces"] + seat] = sum(number << FACE_BITS * slot for slot, number in enumerate(padded))
     return row
@@ -215,8 +216,6 @@ def _tries(
     for done in range(tries):
         for word in range(t[HISTORY]):
             row[word] = begin[word]
-        for seat in range(t[PLAYERS]):
-            _list_tells(row, t, seat)
         list_legal(row, t)
         habits = _habits(seed, first + done)
         while row[STATUS] == RUNNING:
@@ -233,16 +232,6 @@ def _tries(
             if reached >= target:
                 return int64(done + 1)
     return int64(tries)
-
-
-@noinline
-def _list_tells(row: Row, t: Row, seat: int) -> None:
-    """Set of clues: what a hand may be told (T3)."""
-    faces, tells = row[t[HANDS] + seat], int64(0)
-    for _ in range(row[t[COUNTS] + seat]):
-        tells |= t[TELLABLE + (faces & FACE_MASK)]
-        faces >>= FACE_BITS
-    row[t[TELLS] + seat] = tells
 
 
 @noinline
@@ -448,7 +437,7 @@ def _discard_or_wait(row: Row, t: Row, habits: Habits, useful: int, clue: int, p
     if play >= 0:
         return play
     if slot >= 0 and (row[STRIKES] + 1 < t[MOST_STRIKES] or clue < 0):
-        # All tokens are there and none can be spent: a misplay is the only way to be rid of a card.
+        # All tokens are there and none can be spent: only a misplay takes a card out of the hand.
         return t[HAND] + slot
     return clue
 

@@ -74,7 +74,7 @@ class Proof:
         return self._lines is None and self._part() is None
 
     def go_on(self) -> bool | list[Step]:
-        """Think a little: False if the score is impossible, the steps of a line, or True for 'who knows'."""
+        """Search for a while: False if the score is impossible, the steps of a line, or True if open."""
         self._turns += 1
         part = self._part()
         since = self._lines if part is None or (self._turns % 2 and self._lines is not None) else part

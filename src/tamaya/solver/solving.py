@@ -1,4 +1,4 @@
-"""Decide what can be reached from a position: count, try, prove."""
+"""Decide what can be reached from a position, by counting, trying and proving."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from tamaya.solver.exhaustive import Explorer
 from tamaya.solver.formula import Step
 from tamaya.solver.line_from_plan import realise
 from tamaya.solver.sat import Proof, available, expressible
-from tamaya.solver.verdict import Verdict
 from tamaya.words import Message
 
 if TYPE_CHECKING:
@@ -41,6 +40,49 @@ COUNTING: Final = Message("solver.by.counting")
 GREEDY: Final = Message("solver.by.greedy")
 EVERY_POSITION: Final = Message("solver.by.every-position")
 SAT: Final = Message("solver.by.sat")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The best score found from a position, a line that reaches it, and what is proven."""
+
+    score: int
+    """Reached by the line."""
+    line: tuple[str, ...]
+    """Actions in notation, from the given position to the end of the game."""
+    bound: int
+    """Proven: no line reaches more."""
+    how: Message
+    """How it was decided."""
+    seconds: float
+    perfect: int
+    """The score of a perfect game by these rules."""
+    won: bool
+    """Whether the line completes every display."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the score is the best there is."""
+        return self.score == self.bound
+
+    @property
+    def winnable(self) -> bool | None:
+        """Whether a perfect game can be reached; None if that is not known."""
+        if self.won:
+            return True
+        return False if self.bound < self.perfect else None
+
+    def plain(self) -> dict[str, object]:
+        """The same as JSON has it."""
+        return {
+            "score": self.score,
+            "line": list(self.line),
+            "bound": self.bound,
+            "proven": self.proven,
+            "winnable": self.winnable,
+            "how": self.how.plain(),
+            "seconds": round(self.seconds, 4),
+        }
 
 
 def solve_deal(

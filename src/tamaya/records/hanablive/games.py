@@ -8,7 +8,7 @@ from typing import Any
 
 from tamaya.engine import Action, Clue, Discard, Play, State
 from tamaya.records.hanablive.options import HANDS, TIMING, read_first, read_rules
-from tamaya.records.hanablive.shape import read_fields, read_list, read_object, read_text, read_whole
+from tamaya.records.shape import read_fields, read_list, read_object, read_text, read_whole
 from tamaya.rules import (
     BrokenRecord,
     Card,
@@ -81,8 +81,10 @@ def import_game(data: object, *, discard_full: bool = False) -> Imported:
     hanab.live stops as soon as no further point is possible. Official rules play on, so such a game is
     not over here.
     """
-    fields = read_object(data, "game")
-    _check_fields(fields)
+    optional = " ".join(("options", "characters", *HARMLESS))
+    fields = read_fields(read_object(data, "game"), "", "players deck actions", optional)
+    if fields.get("characters") not in (None, []):
+        raise Inexpressible("characters", "hanablive.characters")
     names = _read_names(fields["players"])
     options = read_object(fields.get("options", {}), "options")
     rules = read_rules(options, len(names), discard_full=discard_full)
@@ -111,18 +113,6 @@ def replay(game: Imported) -> State:
     for action in game.actions:
         state = state.apply(action)
     return state
-
-
-def _check_fields(fields: dict[str, Any]) -> None:
-    for name in ("players", "deck", "actions"):
-        if name not in fields:
-            raise BrokenRecord(name, "hanablive.field-missing")
-    for name in fields:
-        if name == "characters":
-            if fields[name] not in (None, []):
-                raise Inexpressible(name, "hanablive.characters")
-        elif name not in ("players", "deck", "actions", "options", *HARMLESS):
-            raise BrokenRecord(name, "hanablive.unknown-field")
 
 
 def _read_names(value: object) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tamaya.records.hanablive.shape import read_switch, read_text, read_whole
 from tamaya.records.hanablive.variants import suits_of
+from tamaya.records.shape import read_switch, read_text, read_whole
 from tamaya.rules import Inexpressible, Rules, Seat
 
 NO_VARIANT = "No Variant"

@@ -1,4 +1,4 @@
-"""Reading parsed JSON: every reader says which field is at fault, and never repeats a value of a stranger."""
+"""Readers of parsed JSON. An error names the field at fault and never repeats the value that it held."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ def read_object(value: object, field: str) -> dict[str, Any]:
 
 
 def read_fields(value: object, field: str, needed: str, optional: str = "") -> dict[str, Any]:
-    """An object with exactly these fields."""
+    """An object with exactly these fields; the field of a whole file is empty."""
     data = read_object(value, field)
+    within = f"{field}." if field else ""
     for key in needed.split():
         if key not in data:
-            raise BrokenRecord(f"{field}.{key}", "record.missing")
+            raise BrokenRecord(within + key, "record.missing")
     for key in data:
         if key not in needed.split() + optional.split():
-            raise BrokenRecord(f"{field}.{key}", "record.unknown")
+            raise BrokenRecord(within + key, "record.unknown")
     return data
 
 
@@ -44,10 +45,16 @@ def read_list(value: object, field: str) -> list[Any]:
 
 def read_text(value: object, field: str) -> str:
     """A short text that can be shown."""
+    text = read_any_text(value, field)
+    if not (text.strip() and len(text) <= LONGEST_TEXT and text.isprintable()):
+        raise BrokenRecord(field, "record.text-length", most=LONGEST_TEXT)
+    return text
+
+
+def read_any_text(value: object, field: str) -> str:
+    """A text of any length."""
     if not isinstance(value, str):
         raise BrokenRecord(field, "record.text")
-    if not (value.strip() and len(value) <= LONGEST_TEXT and value.isprintable()):
-        raise BrokenRecord(field, "record.text-length", most=LONGEST_TEXT)
     return value
 
 
