@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from typing import Any, Final
 
 import numpy as np
@@ -137,11 +137,18 @@ class Batch:
         self._done = np.zeros(self.games, np.uint8)  # [game] 1 where a game has ended
         self._ended: Flags = self._done.view(np.bool_)  # [game] the same as truth values
         self._threaded = self.threads > 1 and self.games >= THREADS_FROM
-        self._step_rows = direct(
+        self._masks = np.zeros((self.games, -(-len(self.actions) // 8)), np.int64)  # [game][eight actions]
+
+    @cached_property
+    def _step_rows(self) -> Callable[[Words, Words, Ints, Rewards, Bytes], int]:
+        """Compiled when a game is first stepped: bots that play whole games do not need it."""
+        return direct(
             kernels.step_rows, self.rows, self.tables, np.zeros(1, np.int64), self._rewards, self._done
         )
-        self._step = self._step_threaded if self._threaded else self._step_rows
-        self._masks = np.zeros((self.games, -(-len(self.actions) // 8)), np.int64)  # [game][eight actions]
+
+    @cached_property
+    def _step(self) -> Callable[[Words, Words, Ints, Rewards, Bytes], int]:
+        return self._step_threaded if self._threaded else self._step_rows
 
     # Playing.
 

@@ -1,10 +1,10 @@
 """What the whole table makes of an action, also of one that ``hat`` would not have taken.
 
-``read_clue``, ``read_play`` and ``read_discard`` work out what an action tells, before it takes effect;
-``accept_heard`` makes it common knowledge; ``see_clue``, ``see_play``, ``see_discard`` and ``see_draw``
-follow what then lies open. A reader that sees a hand finds its part of a sum by asking the cards. The
-``hearer`` does not see its own, and subtracts the other parts from the sum; with NO_HEARER all hands are
-seen, which comes to the same if the sum is true.
+``read_action`` works out what an action tells, before it takes effect; ``accept_heard`` makes it common
+knowledge; ``see_clue``, ``see_play``, ``see_discard`` and ``see_draw`` follow what then lies open. A reader
+that sees a hand finds its part of a sum by asking the cards. The ``hearer`` does not see its own, and
+subtracts the other parts from the sum; with NO_HEARER all hands are seen, which comes to the same if the sum
+is true.
 """
 
 from __future__ import annotations
@@ -44,41 +44,37 @@ NO_HEARER: Final = -1
 
 
 @compilable
-def read_clue(
+def read_action(
     book: Book,
     public: Public,
     sight: Sight,
-    giver: int,
-    receiver: int,
+    seat: int,
+    kind: int,
+    where: int,
     clue: int,
     touched: int,
     hearer: int,
 ) -> None:
-    """What a clue tells by the sum."""
-    expect(book, public, giver)
-    begin_hearing(book, public)
-    total, modulus = sum_of_clue(book, public, giver, receiver, clue, touched)
-    _hear(book, public, sight, giver, total, modulus, hearer)
+    """What an action tells by a sum; a discard may also tell that no player needed a clue.
 
-
-@compilable
-def read_play(book: Book, public: Public, sight: Sight, seat: int, slot: int, hearer: int) -> None:
-    """What a play tells by the choice of the card."""
+    ``where`` is a slot, or the receiver of a clue.
+    """
     expect(book, public, seat)
     begin_hearing(book, public)
-    total, modulus = sum_of_slot(book, public, seat, PLAY, slot)
-    _hear(book, public, sight, seat, total, modulus, hearer)
-
-
-@compilable
-def read_discard(book: Book, public: Public, sight: Sight, seat: int, slot: int, hearer: int) -> None:
-    """What a discard tells: that no player needed a clue, and perhaps a sum."""
-    expect(book, public, seat)
-    begin_hearing(book, public)
-    if proves(book, public, seat):
+    if kind == DISCARD and proves(book, public, seat):
         conclude(book, public, seat)
-    total, modulus = sum_of_slot(book, public, seat, DISCARD, slot)
+    total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     _hear(book, public, sight, seat, total, modulus, hearer)
+
+
+@compilable
+def _sum_of(
+    book: Book, public: Public, seat: int, kind: int, where: int, clue: int, touched: int
+) -> tuple[int, int]:
+    """The sum that an action tells, and its modulus, which is 0 if it tells none."""
+    if kind == CLUE:
+        return sum_of_clue(book, public, seat, where, clue, touched)
+    return sum_of_slot(book, public, seat, kind, where)
 
 
 @compilable
@@ -136,10 +132,7 @@ def tells_truth(
             other = (seat + offset) % book.players
             if in_need(public, public.hands[other], sight.faces[other]):
                 return False
-    if kind == CLUE:
-        total, modulus = sum_of_clue(book, public, seat, where, clue, touched)
-    else:
-        total, modulus = sum_of_slot(book, public, seat, kind, where)
+    total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     if modulus == 0:
         return True
     begin_hearing(book, public)
