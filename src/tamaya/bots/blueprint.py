@@ -13,18 +13,20 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from tamaya.bots.bits import sole
 from tamaya.bots.compilable import compile_marked
+from tamaya.bots.facts import CLUE, PLAY, Copies, PerSlot, take
 from tamaya.bots.hat.conventions import NO_HEARER
-from tamaya.bots.hat.state import CLUE, PLAY, Copies, PerSlot, sole, take
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, size
 from tamaya.fast.calls import address_of, call
+from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.legal import clue_action
 from tamaya.fast.pointers import items, row_of
-from tamaya.fast.policies import clue_action
 from tamaya.fast.rollouts import Rollout
 from tamaya.fast.stepping import game_kernel
 from tamaya.fast.structs import pack, places, pointer_to, record_of, words_of
@@ -191,13 +193,6 @@ def count_hidden(row: Row, tables: Row, copies: Copies) -> None:
         copies.one |= card if left > 0 else 0
         copies.two |= card if left > 1 else 0
         copies.three |= card if left > 2 else 0
-
-
-@inline
-def count_discarded(row: Row, tables: Row, face: int) -> int:
-    """The discarded copies of a face."""
-    thermometer = row[tables[spec.DISCARDS] + tables[spec.PLACE + face]] >> tables[spec.SHIFT + face]
-    return size(thermometer & tables[spec.FULL + face])
 
 
 @inline

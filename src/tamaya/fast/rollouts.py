@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.fast import layout as field
 from tamaya.fast.actions import actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.deck import begin
 from tamaya.fast.jit import Row, inline, inline_ir, kernel, passing_kernel
 from tamaya.fast.kernels import root, step_row
-from tamaya.fast.layout import EPISODE, KEY, LOST, ROOT, RUNNING, SCORE, STATUS, STEPS, Words, layout_for
+from tamaya.fast.layout import LOST, RUNNING, Words, layout_for
 from tamaya.fast.packing import pack
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.policies import Policy, careful_action, random_action
@@ -87,43 +88,34 @@ def rollout(
 @inline_ir
 def _begin_game(row: Row, t: Row, seed: int, game: int) -> None:
     """Deal the first episode of a game."""
-    row[ROOT] = root(seed, game)
-    row[EPISODE] = -1
+    row[field.ROOT] = root(seed, game)
+    row[field.EPISODE] = -1
     begin(row, t)
 
 
 @inline
 def _luck(row: Row) -> int:
     """The random word for the next step."""
-    return random_word(row[KEY], LUCK_WORDS + row[STEPS])
+    return random_word(row[field.KEY], LUCK_WORDS + row[field.STEPS])
 
 
 @inline
 def _note_end(row: Row, end: Row) -> None:
     """Write down how a game ended."""
-    end[0] = 0 if row[STATUS] == LOST else row[SCORE]
-    end[1] = row[SCORE]
-    end[2] = row[STATUS]
-    end[3] = row[STEPS]
+    end[0] = 0 if row[field.STATUS] == LOST else row[field.SCORE]
+    end[1] = row[field.SCORE]
+    end[2] = row[field.STATUS]
+    end[3] = row[field.STEPS]
 
 
 @kernel
-def _random_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
+def _games(careful: bool, rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
     row, t, ends = items(rows), items(tables), items(results)
     for game in range(results.shape[0]):
         _begin_game(row, t, seed, offset + game)
-        while row[STATUS] == RUNNING:
-            step_row(row, t, random_action(row, t, _luck(row)))
-        _note_end(row, row_of(ends, 4, game))
-
-
-@kernel
-def _careful_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
-    row, t, ends = items(rows), items(tables), items(results)
-    for game in range(results.shape[0]):
-        _begin_game(row, t, seed, offset + game)
-        while row[STATUS] == RUNNING:
-            step_row(row, t, careful_action(row, t, _luck(row)))
+        while row[field.STATUS] == RUNNING:
+            luck = _luck(row)
+            step_row(row, t, careful_action(row, t, luck) if careful else random_action(row, t, luck))
         _note_end(row, row_of(ends, 4, game))
 
 
@@ -137,14 +129,17 @@ def _own_games(policy: Any) -> Callable[..., None]:
         row, t, ends = items(rows), items(tables), items(results)
         for game in range(results.shape[0]):
             _begin_game(row, t, seed, offset + game)
-            while row[STATUS] == RUNNING:
+            while row[field.STATUS] == RUNNING:
                 step_game(row, t, policy(row, t, _luck(row)))
             _note_end(row, row_of(ends, 4, game))
 
     return own_games
 
 
-POLICIES: dict[str, Callable[..., None]] = {"random": _random_games, "careful": _careful_games}
+POLICIES: dict[str, Callable[..., None]] = {
+    "random": partial(_games, False),
+    "careful": partial(_games, True),
+}
 """name: the kernel that plays whole games by it."""
 
 

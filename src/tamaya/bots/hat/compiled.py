@@ -14,23 +14,14 @@ from tamaya.bots import blueprint
 from tamaya.bots.bits import lowest
 from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
+from tamaya.bots.facts import CLUE, DISCARD, PLAY, begin_count
 from tamaya.bots.hat import choose, conventions
-from tamaya.bots.hat.state import (
-    CLUE,
-    DISCARD,
-    PLAY,
-    Book,
-    Public,
-    Sight,
-    begin_count,
-    book_of,
-    look_around,
-    settle,
-)
+from tamaya.bots.hat.state import Book, Public, Sight, book_of, look_around, settle
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has
+from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
 from tamaya.fast.rollouts import Rollout
@@ -86,7 +77,7 @@ def begin(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     public.wanted = row[field.WANTED]
     blueprint.count_hidden(row, tables, public.hidden)
     for face in range(book.faces):
-        public.discarded[face] = blueprint.count_discarded(row, tables, face)
+        public.discarded[face] = count_discarded(row, tables, face)
     for seat in range(book.players):
         hand = public.hands[seat]
         hand.cards = row[tables[spec.COUNTS] + seat]

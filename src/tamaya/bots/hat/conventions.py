@@ -13,32 +13,9 @@ from typing import Final
 
 from tamaya.bots.bits import size
 from tamaya.bots.compilable import compilable
-from tamaya.bots.hat.state import (
-    CLUE,
-    DISCARD,
-    PLAY,
-    Book,
-    Public,
-    Sight,
-    is_late,
-    sure_slots,
-    take,
-    useless_slots,
-)
-from tamaya.bots.hat.sums import (
-    add_up,
-    ask_hand,
-    begin_hearing,
-    conclude,
-    expect,
-    first_sum,
-    hear_word,
-    in_need,
-    message_of,
-    proves,
-    rank_slots,
-    share_out,
-)
+from tamaya.bots.facts import CLUE, DISCARD, PLAY, take
+from tamaya.bots.hat import sums
+from tamaya.bots.hat.state import Book, Public, Sight, is_late, sure_slots, useless_slots
 
 NO_HEARER: Final = -1
 
@@ -59,10 +36,10 @@ def read_action(
 
     ``where`` is a slot, or the receiver of a clue.
     """
-    expect(book, public, seat)
-    begin_hearing(book, public)
-    if kind == DISCARD and proves(book, public, seat):
-        conclude(book, public, seat)
+    sums.expect(book, public, seat)
+    sums.begin_hearing(book, public)
+    if kind == DISCARD and sums.proves(book, public, seat):
+        sums.conclude(book, public, seat)
     total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     _hear(book, public, sight, seat, total, modulus, hearer)
 
@@ -82,15 +59,15 @@ def sum_of_clue(
     book: Book, public: Public, giver: int, receiver: int, clue: int, touched: int
 ) -> tuple[int, int]:
     """The sum that a clue tells, and its modulus, which is 0 if the clue only says what it says."""
-    modulus = share_out(book, public, giver)
+    modulus = sums.share_out(book, public, giver)
     hand = public.hands[receiver]
     if hand.messages == 0:
         return 0, 0
-    rank_slots(public, hand)
-    message = message_of(book, hand, clue, touched)
+    sums.rank_slots(public, hand)
+    message = sums.message_of(book, hand, clue, touched)
     if message < 0:
         return 0, 0
-    return first_sum(book, public, giver, receiver) + message, modulus
+    return sums.first_sum(book, public, giver, receiver) + message, modulus
 
 
 @compilable
@@ -115,9 +92,9 @@ def _hear(
     for offset in range(1, book.players):
         other = (giver + offset) % book.players
         if other != hearer:
-            total -= ask_hand(public, public.hands[other], sight.faces[other], modulus)
+            total -= sums.ask_hand(public, public.hands[other], sight.faces[other], modulus)
     if hearer not in (NO_HEARER, giver):
-        hear_word(public, public.hands[hearer], modulus, total % modulus)
+        sums.hear_word(public, public.hands[hearer], modulus, total % modulus)
 
 
 @compilable
@@ -126,17 +103,17 @@ def tells_truth(
 ) -> bool:
     """Whether all that an action of the seat tells is so; ``where`` is a slot, or the receiver of a clue."""
     seat = sight.seat
-    expect(book, public, seat)
-    if kind == DISCARD and proves(book, public, seat):
+    sums.expect(book, public, seat)
+    if kind == DISCARD and sums.proves(book, public, seat):
         for offset in range(1, book.players):
             other = (seat + offset) % book.players
-            if in_need(public, public.hands[other], sight.faces[other]):
+            if sums.in_need(public, public.hands[other], sight.faces[other]):
                 return False
     total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     if modulus == 0:
         return True
-    begin_hearing(book, public)
-    return add_up(book, public, sight, modulus) == total
+    sums.begin_hearing(book, public)
+    return sums.add_up(book, public, sight, modulus) == total
 
 
 @compilable

@@ -8,22 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tamaya.bots.facts import CLUE, DISCARD, PLAY, UNSEEN, set_of
 from tamaya.bots.hat import conventions
 from tamaya.bots.hat.choose import NO_CLUE
-from tamaya.bots.hat.state import (
-    CLUE,
-    DISCARD,
-    PLAY,
-    UNSEEN,
-    book_of,
-    is_late,
-    new_public,
-    new_sight,
-    set_of,
-    settle,
-    sure_slots,
-    useless_slots,
-)
+from tamaya.bots.hat.state import book_of, is_late, new_public, new_sight, settle, sure_slots, useless_slots
 from tamaya.engine.events import Clued, Completed, Discarded, Drew, Event, Played, Rearranged
 from tamaya.engine.view import View
 from tamaya.rules import Rules, Seat

@@ -11,17 +11,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from tamaya.bots import blueprint
+from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
-from tamaya.bots.hat.state import sole, take
+from tamaya.bots.facts import UNSEEN, take
 from tamaya.bots.partner import choose, conventions
-from tamaya.bots.partner.state import CARD_ROOM, NO_CARD, UNSEEN, Book, Public, Sight, book_of, forget
+from tamaya.bots.partner.state import CARD_ROOM, NO_CARD, Book, Public, Sight, book_of, forget
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, lowest
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.legal import is_legal
 from tamaya.fast.rollouts import Rollout
 from tamaya.fast.stepping import step_game
 from tamaya.fast.structs import pointer_to
@@ -91,7 +93,7 @@ def decide(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     _look_at_hands(row, tables, memory)
     kind, where, clue = choose.best(memory.book, memory.public, memory.sight)
     action = blueprint.action_number(row, tables, kind, where, clue)
-    if has(row[field.LEGAL + (action >> 6)], action & 63):
+    if is_legal(row, action):
         return action
     word = 0
     while row[field.LEGAL + word] == 0 and word + 1 < tables[spec.LEGAL_WORDS]:

@@ -13,16 +13,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
 from tamaya.bots import blueprint
+from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import Mind, decide, mind_at
+from tamaya.bots.facts import weigh
 from tamaya.bots.hat.compiled import HatMind
 from tamaya.bots.hat.conventions import NO_HEARER
-from tamaya.bots.hat.state import sole, weigh
 from tamaya.bots.partner.compiled import PartnerMind
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.bits import has, lowest, nth, size
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
+from tamaya.fast.legal import is_legal
 from tamaya.fast.pointers import bytes_from, items, row_of
 from tamaya.fast.randomness import below, random_word
 from tamaya.fast.stepping import game_kernel
@@ -118,16 +120,9 @@ class Desk:
     misled: int
     """Cards of this game that were not what all took them for."""
     rollouts: int
-    """Games played to their ends, in all searches; so are the next counts."""
-    imagined: int
-    """Hands imagined."""
-    unbelieved: int
-    """Hands taken without belief."""
+    """Games played to their ends, in all searches."""
     surprises: int
-    """Positions for which there was no hand."""
-    deviations: int
-    """Actions other than the blueprint's."""
-    decisions: int
+    """Positions for which there was no hand, in all searches."""
     trials: Annotated[list[Trial], ACTION_ROOM]
     """[action]"""
     row: GameRow
@@ -256,7 +251,6 @@ def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
     desk.usual = decide(desk.tried_row, tables, desk.tried_mind)
     desk.alive = 0
     desk.games = 0
-    desk.decisions += 1
     blueprint.look_at_own_cards(row, tables, mind)
     for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
@@ -264,7 +258,7 @@ def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
         trial.gain = 0
         trial.squares = 0
         trial.better = 0
-        if not has(row[field.LEGAL + (action >> 6)], action & 63):
+        if not is_legal(row, action):
             continue
         if action != desk.usual:
             if hand <= action < 2 * hand and not _may_fit(row, own, desk.terms, own.own[action - hand]):
@@ -360,8 +354,6 @@ def _close(tables: Row, desk: Desk) -> int:
             error = (_variance(desk, int64(action)) / desk.games) ** 0.5
             if 12 * trial.gain > desk.terms.trust * error * desk.games:
                 best, most = int64(action), trial.gain
-    if best != desk.usual:
-        desk.deviations += 1
     return best
 
 
@@ -379,7 +371,6 @@ def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
             blueprint.look_plainly(row, tables, mind)
             if not imagine(desk.row, tables, mind_at(mind, 0), key):
                 return False
-        desk.imagined += 1
         if desk.terms.backwards == 0:
             return True
         # One doubt is forgiven once in ``doubt`` times, a second one once in its square, and so on.
@@ -389,7 +380,6 @@ def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
             bar //= doubt
         if _doubts(tables, mind, desk, words, forgiven) <= forgiven:
             return True
-    desk.unbelieved += 1
     return True
 
 
