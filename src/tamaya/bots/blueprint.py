@@ -23,12 +23,11 @@ from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, size
 from tamaya.fast.calls import address_of, call
 from tamaya.fast.deck import count_discarded
-from tamaya.fast.jit import Row, inline, int64, noinline
+from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
 from tamaya.fast.legal import clue_action
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.rollouts import Rollout
-from tamaya.fast.stepping import game_kernel
 from tamaya.fast.structs import pack, places, pointer_to, record_of, words_of
 from tamaya.fast.threads import in_parts
 
@@ -88,7 +87,7 @@ def finish_games(batch: Batch, mind: Words) -> Rollout:
     return Rollout.of(batch)
 
 
-@game_kernel
+@kernel
 def _play_to_ends(rows: Words, tables: Words, minds: Words) -> None:
     packed, mind = items(tables), items(minds)
     for game in range(rows.shape[0]):

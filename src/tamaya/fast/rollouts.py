@@ -13,6 +13,7 @@ import numpy.typing as npt
 from tamaya.fast import layout as field
 from tamaya.fast.actions import actions
 from tamaya.fast.batch import Batch
+from tamaya.fast.calls import provide_step, step_game
 from tamaya.fast.deck import begin
 from tamaya.fast.jit import Row, inline, inline_ir, kernel, passing_kernel
 from tamaya.fast.kernels import root, step_row
@@ -21,7 +22,6 @@ from tamaya.fast.packing import pack
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.policies import Policy, careful_action, random_action
 from tamaya.fast.randomness import LUCK_WORDS, random_word
-from tamaya.fast.stepping import provide_step, step_game
 from tamaya.fast.threads import in_parts
 from tamaya.rules import ImpossibleTable, Rules, UnknownName
 

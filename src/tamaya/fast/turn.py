@@ -15,7 +15,7 @@ from tamaya.fast.pointers import bytes_from
 from tamaya.fast.randomness import landing
 
 PLAY, DISCARD, COLOUR, VALUE = int(Kind.PLAY), int(Kind.DISCARD), int(Kind.COLOUR), int(Kind.VALUE)
-DECK, FREE, ENCORE = int(Kind.DECK), int(Kind.FREE), int(Kind.ENCORE)
+FREE, BACK, ENCORE = int(Kind.FREE), int(Kind.BACK), int(Kind.ENCORE)
 
 
 @inline_ir
@@ -88,23 +88,24 @@ def _tell(row: Row, t: Row, kind: int, offset: int, clue: int) -> None:
 @noinline
 def _take_rare_action(row: Row, t: Row, kind: int, offset: int, index: int) -> None:
     """A play from the deck, or a decision on a bonus tile."""
-    seat = row[field.TURN]
+    row[field.TILE] = 0
     if kind == FREE:
-        row[field.TILE] = 0
         _tell(row, t, kind, offset, index)
     else:
-        row[field.WHO] = (kind + 1) | seat << 4
+        row[field.WHO] = (kind + 1) | row[field.TURN] << 4
         row[field.TOLD] = 0
-        if kind == DECK:
-            face = uncover(row, t)
-            row[field.DRAWN] += 1
-            _play(row, t, face)
-        elif kind == ENCORE:
-            row[field.TILE] = 0
-            _encore(row, t, index)
+        face = index
+        if kind == BACK:
+            _put_back(row, t, face)
+        elif kind == ENCORE and not has(row[field.WANTED], face):
+            row[field.SHOWN] = int64(1) << face
         else:
-            row[field.TILE] = 0
-            _put_back(row, t, index)
+            if kind == ENCORE:
+                _pick_up(row, t, face)
+            else:
+                face = uncover(row, t)
+                row[field.DRAWN] += 1
+            _play(row, t, face)
     _finish(row, t)
 
 
@@ -122,16 +123,6 @@ def _put_back(row: Row, t: Row, face: int) -> None:
     deck[place] = face
     row[field.BACK] = place + 1
     row[field.SHOWN] = int64(1) << face
-
-
-@inline_ir
-def _encore(row: Row, t: Row, face: int) -> None:
-    shown = int64(1) << face
-    if has(row[field.WANTED], face):
-        _pick_up(row, t, face)
-        shown |= int64(1) << t[spec.FACE_COUNT]
-        shown |= _lay(row, t, face) << (t[spec.FACE_COUNT] + 1)
-    row[field.SHOWN] = shown
 
 
 @inline_ir

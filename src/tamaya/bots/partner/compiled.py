@@ -21,11 +21,11 @@ from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, lowest
+from tamaya.fast.calls import step_game
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
 from tamaya.fast.legal import is_legal
 from tamaya.fast.rollouts import Rollout
-from tamaya.fast.stepping import step_game
 from tamaya.fast.structs import pointer_to
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 

@@ -22,12 +22,11 @@ from tamaya.bots.partner.compiled import PartnerMind
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.bits import has, lowest, nth, size
-from tamaya.fast.jit import Row, inline, int64, noinline
+from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
 from tamaya.fast.legal import is_legal
 from tamaya.fast.pointers import bytes_from, items, row_of
 from tamaya.fast.randomness import below, random_word
-from tamaya.fast.stepping import game_kernel
 from tamaya.fast.structs import places, pointer_to, words_of
 
 ALL: Final = -1
@@ -144,7 +143,7 @@ desk_at = pointer_to(Desk)
 # their ends, of several), the packed rules, one mind and one desk.
 
 
-@game_kernel
+@kernel
 def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searcher: int) -> None:
     """Play games to their ends, with one seat that searches or ALL; the others follow the blueprint."""
     packed, mind, desk, words = items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1]
@@ -162,32 +161,32 @@ def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searche
             _go_on(row, packed, mind, desk, words, action, NO_HEARER)
 
 
-@game_kernel
+@kernel
 def begin_game(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
     """Sit down at a game that has just been dealt."""
     _begin(items(rows), items(tables), items(minds), desk_at(items(desks), 0))
 
 
-@game_kernel
+@kernel
 def go_on(rows: Words, tables: Words, minds: Words, desks: Words, action: int, seat: int) -> None:
     """Take an action, as a seat sees it, and keep what was before it."""
     desk = desk_at(items(desks), 0)
     _go_on(items(rows), items(tables), items(minds), desk, rows.shape[1], action, seat)
 
 
-@game_kernel
+@kernel
 def open_search(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
     """List the actions to be tried."""
     _open(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
 
 
-@game_kernel
+@kernel
 def search_round(rows: Words, tables: Words, minds: Words, desks: Words) -> bool:
     """Play some imagined games with each action that is still tried; whether there is more to do."""
     return _try_round(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
 
 
-@game_kernel
+@kernel
 def close_search(tables: Words, desks: Words) -> int:
     """The action that did best."""
     return _close(items(tables), desk_at(items(desks), 0))
