@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tamaya.bots import Choice, Player, find_bot
+from tamaya.bots.facts import set_of
 from tamaya.bots.hat.choose import choose
 from tamaya.bots.hat.conventions import sum_of_clue
 from tamaya.bots.hat.history import HistoryReader
-from tamaya.bots.hat.state import set_of
 from tamaya.bots.hat.sums import ask_hand, begin_hearing, clue_class, expect, hear_word, touched_slots
 from tamaya.engine import Clue, Play, State
 from tamaya.engine.events import Clued

@@ -13,11 +13,11 @@ pytest.importorskip("numba")
 import numpy as np
 
 from tamaya.bots import Choice, find_bot
+from tamaya.bots.blueprint import Mind, look_plainly, mind_at
 from tamaya.bots.hat.compiled import finish_games as finish_with_hat
 from tamaya.bots.search import Grandmaster, Search, imagined_deal, past_of
-from tamaya.bots.search.blueprint import Mind, look_at_own_cards, mind_at, new_mind
 from tamaya.bots.search.kernels import Desk, imagine, play_to_ends
-from tamaya.bots.search.searcher import ALL, Searcher, Terms, finish_games, new_desk
+from tamaya.bots.search.searcher import ALL, Searcher, Terms, finish_games, new_desk, new_mind
 from tamaya.engine import Play, Rearrange, State
 from tamaya.fast import Batch
 from tamaya.fast.jit import passing_kernel
@@ -127,7 +127,7 @@ def test_every_hand_that_may_be_is_imagined_as_often_as_it_may_be() -> None:
 def _count_imagined(batch: Batch, mind: np.ndarray, times: int) -> Counter[tuple[int, ...]]:
     @passing_kernel
     def look(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray) -> None:
-        look_at_own_cards(items(rows), items(tables), items(minds), True)
+        look_plainly(items(rows), items(tables), items(minds))
 
     @passing_kernel
     def imagine_hand(rows: np.ndarray, minds: np.ndarray, tables: np.ndarray, key: int) -> bool:

@@ -12,10 +12,10 @@ pytest.importorskip("numba")
 
 import tamaya.bots.hat  # noqa: F401 - registers the bot
 from tamaya.bots import find_bot
-from tamaya.bots.hat.compiled import hat_game, hat_rollout
+from tamaya.bots.hat.compiled import finish_games
 from tamaya.engine import State
 from tamaya.fast import Batch
-from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
+from tamaya.rules import ImpossibleRules, Rules, Seat
 from tests.laws.strategies import TABLES
 
 TOGETHER = [
@@ -28,8 +28,9 @@ STANDARD = ["original", "deluxe+black-powder", "deluxe+avalanche", "rnr+variant-
 
 def play_together(rules: str, players: int, seed: int, first: int = 0) -> State:
     """Let the readable bots play a deal of the compiled engine, and compare every action."""
-    wanted = hat_game(rules, players, seed, first=first)
-    deal = Batch(rules, players, 1, seed=seed, first=first, autoreset=False).deal(0)
+    batch = Batch(rules, players, 1, seed=seed, first=first)
+    finish_games(batch)
+    wanted, deal = batch.actions_of(0), batch.deal(0)
     state = State.start(Rules.parse(rules), players, deal=deal, first=Seat(first))
     seats = [find_bot("hat", "hanabi").sit(seat) for seat in range(players)]
     for number, action in enumerate(wanted):
@@ -56,15 +57,18 @@ def test_both_play_the_same_games_under_all_rules() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_rollout_is_its_games(players: int) -> None:
-    played = hat_rollout("original", players, 3, seed=4, offset=1)
+def test_games_do_not_depend_on_the_others_in_their_batch(players: int) -> None:
+    played = finish_games(Batch("original", players, 3, seed=4, offset=1))
     for index in range(3):
-        actions = hat_game("original", players, 4, offset=1 + index)
-        assert len(actions) == played.steps[index]
+        alone = Batch("original", players, 1, seed=4, offset=1 + index)
+        assert finish_games(alone).steps[0] == played.steps[index] == len(alone.actions_of(0))
 
 
 def test_kernels_play_the_same_game_without_compiling() -> None:
-    code = "from tamaya.bots.hat.compiled import hat_game; print(*hat_game('original', 3, 5))"
+    code = (
+        "from tamaya.fast import Batch; batch = Batch('original', 3, 1, seed=5);"
+        "from tamaya.bots.hat.compiled import finish_games; finish_games(batch); print(*batch.actions_of(0))"
+    )
     plain = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -72,12 +76,14 @@ def test_kernels_play_the_same_game_without_compiling() -> None:
         text=True,
         check=True,
     )
-    assert plain.stdout.split() == hat_game("original", 3, 5)
+    batch = Batch("original", 3, 1, seed=5)
+    finish_games(batch)
+    assert tuple(plain.stdout.split()) == batch.actions_of(0)
 
 
 def test_threads_do_not_change_the_games() -> None:
-    one = hat_rollout("original", 3, 60, seed=2, first=None)
-    three = hat_rollout("original", 3, 60, seed=2, first=None, threads=3)
+    one = finish_games(Batch("original", 3, 60, seed=2, first=None))
+    three = finish_games(Batch("original", 3, 60, seed=2, first=None, threads=3))
     assert (one.scores == three.scores).all()
     assert (one.steps == three.steps).all()
 
@@ -86,17 +92,13 @@ def test_threads_do_not_change_the_games() -> None:
     ("players", "mean", "perfect"), [(2, 23.6, 0.42), (3, 24.9, 0.93), (4, 24.94, 0.96), (5, 24.94, 0.95)]
 )
 def test_games_are_as_good_as_they_were(players: int, mean: float, perfect: float) -> None:
-    played = hat_rollout("original", players, 2000, seed=9)
+    played = finish_games(Batch("original", players, 2000, seed=9))
     assert played.scores.mean() > mean
     assert (played.outcomes == 1).mean() > perfect
 
 
 def test_what_it_does_not_play_is_refused() -> None:
     with pytest.raises(ImpossibleRules, match="bonus"):
-        hat_rollout("deluxe+flamboyants", 3, 1, seed=1)
+        finish_games(Batch("deluxe+flamboyants", 3, 1, seed=1))
     with pytest.raises(ImpossibleRules, match="copies"):
-        hat_rollout("deluxe+suits=red:copies=41111,blue", 3, 1, seed=1)
-    with pytest.raises(ImpossibleTable):
-        hat_rollout("original", 3, 0, seed=1)
-    with pytest.raises(ImpossibleTable):
-        hat_rollout("original", 3, 1, seed=1, first=3)
+        finish_games(Batch("deluxe+suits=red:copies=41111,blue", 3, 1, seed=1))

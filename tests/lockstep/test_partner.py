@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tamaya.bots import find_bot
-from tamaya.bots.partner.compiled import partner_rollout
+from tamaya.bots.partner.compiled import finish_games
 from tamaya.engine import Result, State
 from tamaya.fast import Batch
 from tamaya.fast.inspect import OUTCOMES
@@ -31,7 +31,7 @@ RULES = (
 @pytest.mark.parametrize("rules", RULES)
 def test_both_play_the_same_games(rules: str, players: int) -> None:
     house = Rules.parse(rules)
-    played = partner_rollout(house, players, GAMES, seed=7)
+    played = finish_games(Batch(house, players, GAMES, seed=7))
     batch = Batch(house, players, GAMES, seed=7)
     for game in range(GAMES):
         state = State.start(house, players, deal=batch.deal(game), first=Seat(batch.first(game)))
@@ -55,21 +55,21 @@ def finish(state: State) -> tuple[int, Result]:
 
 
 def test_threads_change_nothing() -> None:
-    one = partner_rollout("original", 3, 64, seed=3)
-    two = partner_rollout("original", 3, 64, seed=3, threads=2)
+    one = finish_games(Batch("original", 3, 64, seed=3))
+    two = finish_games(Batch("original", 3, 64, seed=3, threads=2))
     assert (one.scores == two.scores).all()
     assert (one.steps == two.steps).all()
 
 
 def test_games_do_not_depend_on_each_other() -> None:
-    whole = partner_rollout("original", 2, 20, seed=3)
-    late = partner_rollout("original", 2, 5, seed=3, offset=15)
+    whole = finish_games(Batch("original", 2, 20, seed=3))
+    late = finish_games(Batch("original", 2, 5, seed=3, offset=15))
     assert (whole.scores[15:] == late.scores).all()
 
 
 def test_bonus_decisions_are_refused_by_name() -> None:
     with pytest.raises(ImpossibleRules, match="flamboyants"):
-        partner_rollout("deluxe+flamboyants", 2, 1, seed=1)
+        finish_games(Batch("deluxe+flamboyants", 2, 1, seed=1))
 
 
 @pytest.mark.parametrize(
@@ -78,4 +78,4 @@ def test_bonus_decisions_are_refused_by_name() -> None:
 def test_an_impossible_rollout_gets_a_sentence(wish: dict[str, int], sentence: str) -> None:
     usual: dict[str, Any] = {"games": 1, "seed": 1}
     with pytest.raises(ImpossibleTable, match=sentence):
-        partner_rollout("original", 2, **{**usual, **wish})
+        finish_games(Batch("original", 2, **{**usual, **wish}))

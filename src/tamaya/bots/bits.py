@@ -23,3 +23,9 @@ def nth(members: int, rank: int) -> int:
     for _ in range(rank):
         members &= members - 1
     return lowest(members)
+
+
+@compilable(inline=True)
+def sole(members: int) -> bool:
+    """Whether a set that is not empty has one member."""
+    return members & (members - 1) == 0

@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from tamaya.fast import kernels
+from tamaya.fast import layout as field
+from tamaya.fast import packing as spec
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.encoding import Encoding
 from tamaya.fast.encoding import encoding as encoding_for
 from tamaya.fast.inspect import Facts, read_deal, read_facts, write_deal
 from tamaya.fast.jit import direct
-from tamaya.fast.layout import (
-    CARDS,
-    CLUES,
-    DRAWN,
-    ENDED,
-    ENDED_SHIFT,
-    ENDED_ZERO,
-    EPISODE,
-    FIRST,
-    FIXED,
-    LEFT,
-    LEGAL,
-    LOST,
-    SCORE,
-    SEAT_SHIFT,
-    STATUS,
-    STEPS,
-    STRIKES,
-    TURN,
-    Bytes,
-    Layout,
-    Words,
-    layout_for,
-)
+from tamaya.fast.layout import ENDED_SHIFT, ENDED_ZERO, LOST, SEAT_SHIFT, Bytes, Layout, Words, layout_for
 from tamaya.fast.observation_buffers import Target, aim
-from tamaya.fast.packing import AUTORESET, CHECKED, pack
+from tamaya.fast.packing import pack
 from tamaya.fast.threads import THREADS_FROM, in_parts
 from tamaya.rules import Deal, IllegalAction, ImpossibleTable, Rules, TamayaError
 from tamaya.words import Message
@@ -122,7 +101,7 @@ class Batch:
             if len(deals) != games:
                 raise ImpossibleTable("fast.deal-count", deals=len(deals), games=games)
             for index, deal in enumerate(deals):
-                self.set_deal(index, deal, int(self.rows[index, FIRST]))
+                self.set_deal(index, deal, int(self.rows[index, field.FIRST]))
 
     def __repr__(self) -> str:
         return f"Batch({str(self.rules)!r}, players={self.players}, games={self.games}, seed={self.seed})"
@@ -137,11 +116,18 @@ class Batch:
         self._done = np.zeros(self.games, np.uint8)  # [game] 1 where a game has ended
         self._ended: Flags = self._done.view(np.bool_)  # [game] the same as truth values
         self._threaded = self.threads > 1 and self.games >= THREADS_FROM
-        self._step_rows = direct(
+        self._masks = np.zeros((self.games, -(-len(self.actions) // 8)), np.int64)  # [game][eight actions]
+
+    @cached_property
+    def _step_rows(self) -> Callable[[Words, Words, Ints, Rewards, Bytes], int]:
+        """Compiled when a game is first stepped: bots that play whole games do not need it."""
+        return direct(
             kernels.step_rows, self.rows, self.tables, np.zeros(1, np.int64), self._rewards, self._done
         )
-        self._step = self._step_threaded if self._threaded else self._step_rows
-        self._masks = np.zeros((self.games, -(-len(self.actions) // 8)), np.int64)  # [game][eight actions]
+
+    @cached_property
+    def _step(self) -> Callable[[Words, Words, Ints, Rewards, Bytes], int]:
+        return self._step_threaded if self._threaded else self._step_rows
 
     # Playing.
 
@@ -190,74 +176,74 @@ class Batch:
     @property
     def legal_words(self) -> npt.NDArray[np.uint64]:
         """[game][word] the same as bits: action ``a`` is bit ``a % 64`` of word ``a // 64``; a view."""
-        return self.rows[:, LEGAL : self.layout.block("legal").stop].view(np.uint64)
+        return self.rows[:, field.LEGAL : self.layout.block("legal").stop].view(np.uint64)
 
     @property
     def turn(self) -> Ints:
         """The seats on turn; -1 where the game is over."""
-        return np.where(self.rows[:, STATUS] != 0, -1, self.rows[:, TURN])
+        return np.where(self.rows[:, field.STATUS] != 0, -1, self.rows[:, field.TURN])
 
     @property
     def done(self) -> Flags:
         """Which games are over; with autoreset none ever waits so."""
-        over: Flags = self.rows[:, STATUS] != 0
+        over: Flags = self.rows[:, field.STATUS] != 0
         return over
 
     @property
     def scores(self) -> Ints:
         """The official scores so far; 0 where the game is lost (E1)."""
-        return np.where(self.rows[:, STATUS] == LOST, 0, self.rows[:, SCORE])
+        return np.where(self.rows[:, field.STATUS] == LOST, 0, self.rows[:, field.SCORE])
 
     @property
     def counted(self) -> Ints:
         """What the displays show, also where the game is lost."""
-        return self.rows[:, SCORE].copy()
+        return self.rows[:, field.SCORE].copy()
 
     @property
     def outcomes(self) -> Ints:
         """0 where the game runs, 1 perfect, 2 counted, 3 lost."""
-        return self.rows[:, STATUS].copy()
+        return self.rows[:, field.STATUS].copy()
 
     @property
     def ended_scores(self) -> Ints:
         """The counted scores of the episodes before; 0 where there was none."""
-        ended = self.rows[:, ENDED]
+        ended = self.rows[:, field.ENDED]
         return np.where(ended, (ended >> ENDED_SHIFT) - ENDED_ZERO, 0)
 
     @property
     def ended_outcomes(self) -> Ints:
         """The outcomes of the episodes before; 0 where there was none."""
-        return self.rows[:, ENDED] & ((1 << ENDED_SHIFT) - 1)
+        return self.rows[:, field.ENDED] & ((1 << ENDED_SHIFT) - 1)
 
     @property
     def clues(self) -> Ints:
         """Clue tokens available."""
-        return self.rows[:, CLUES].copy()
+        return self.rows[:, field.CLUES].copy()
 
     @property
     def strikes(self) -> Ints:
         """Strikes so far."""
-        return self.rows[:, STRIKES].copy()
+        return self.rows[:, field.STRIKES].copy()
 
     @property
     def deck_sizes(self) -> Ints:
         """Cards left to draw."""
-        return self.rows[:, CARDS] - self.rows[:, DRAWN]
+        return self.rows[:, field.CARDS] - self.rows[:, field.DRAWN]
 
     @property
     def turns_left(self) -> Ints:
         """In the last round the turns that remain, before it -1 (E3)."""
-        return self.rows[:, LEFT].copy()
+        return self.rows[:, field.LEFT].copy()
 
     @property
     def steps(self) -> Ints:
         """Actions taken in the present episode."""
-        return self.rows[:, STEPS].copy()
+        return self.rows[:, field.STEPS].copy()
 
     @property
     def episodes(self) -> Ints:
         """Which episode each game is in, from 0."""
-        return self.rows[:, EPISODE].copy()
+        return self.rows[:, field.EPISODE].copy()
 
     # What one seat can see.
 
@@ -308,7 +294,7 @@ class Batch:
 
     def first(self, index: int) -> int:
         """The seat that began a game."""
-        return int(self._one(index)[0, FIRST])
+        return int(self._one(index)[0, field.FIRST])
 
     def actions_of(self, index: int) -> tuple[str, ...]:
         """The actions of a game so far, in notation."""
@@ -316,7 +302,7 @@ class Batch:
         if not history.words:
             raise ImpossibleTable("fast.no-history")
         row = self._one(index)[0]
-        entries = row[history.start :].view(np.uint16)[: row[STEPS]].tolist()
+        entries = row[history.start :].view(np.uint16)[: row[field.STEPS]].tolist()
         return tuple(
             self.actions.notation(entry & ((1 << SEAT_SHIFT) - 1), entry >> SEAT_SHIFT) for entry in entries
         )
@@ -328,7 +314,7 @@ class Batch:
             raise ImpossibleTable("table.cannot-begin", first=first, last=self.players - 1)
         row = self._one(index)
         write_deal(row[0], self.rules, self.layout, deal)
-        row[0, FIXED] = 1
+        row[0, field.FIXED] = 1
         kernels.deal_row(row, self.tables, first)
 
     def set_game(self, index: int, deal: Deal, first: int, actions: Iterable[str]) -> None:
@@ -338,12 +324,12 @@ class Batch:
         self.set_deal(index, deal, first)
         rewards, done = np.zeros(1, np.int32), np.zeros(1, np.uint8)
         tables = self.tables.copy()
-        tables[[AUTORESET, CHECKED]] = 0, 1
+        tables[[spec.AUTORESET, spec.CHECKED]] = 0, 1
         tables.flags.writeable = False
         try:
             for notation in actions:
-                number = self.actions.number(notation, int(row[0, TURN]))
-                if row[0, STATUS]:
+                number = self.actions.number(notation, int(row[0, field.TURN]))
+                if row[0, field.STATUS]:
                     raise IllegalAction(notation, "illegal.game-over")
                 if kernels.step_rows(row, tables, np.array([number]), rewards, done) >= 0:
                     raise self._objection(index, number)
@@ -397,7 +383,7 @@ class Batch:
         return chosen.astype(np.int64)
 
     def _step_threaded(self, rows: Words, tables: Words, chosen: Ints, rewards: Rewards, done: Bytes) -> int:
-        if tables[CHECKED]:
+        if tables[spec.CHECKED]:
             # All parts are looked at before any game moves.
             found = in_parts(
                 lambda part: (part.start, kernels.check_rows(rows[part], tables, chosen[part])),
@@ -418,7 +404,7 @@ class Batch:
         if not 0 <= action < len(self.actions):
             subject = Message("fast.action", game=index, action=action)
             return IllegalAction(subject, "env.no-such-action", last=len(self.actions) - 1)
-        notation = self.actions.notation(action, int(self.rows[index, TURN]))
+        notation = self.actions.notation(action, int(self.rows[index, field.TURN]))
         subject = Message("fast.action-in-notation", game=index, action=action, notation=notation)
         return IllegalAction(subject, "fast.not-allowed")
 

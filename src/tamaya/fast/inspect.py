@@ -5,29 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tamaya.fast.layout import (
-    BACK,
-    CARDS,
-    CLUES,
-    DRAWN,
-    FACE_BITS,
-    FACE_MASK,
-    FIRST,
-    LEFT,
-    LOST,
-    PLAYED,
-    RUNNING,
-    SALT,
-    SCORE,
-    SPENT,
-    STATUS,
-    STRIKES,
-    TILE,
-    TILES,
-    TURN,
-    Layout,
-    Words,
-)
+from tamaya.fast import layout as field
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, RUNNING, Layout, Words
 from tamaya.fast.packing import pack_tiles, unpack_tiles
 from tamaya.rules import Card, Deal, Rules, Seat, Tile
 
@@ -75,11 +54,11 @@ def read_facts(row: Words, rules: Rules, layout: Layout) -> Facts:
     words = [int(word) for word in row]
     cards = rules.tables.cards
     deck = _deck(words, rules, layout)
-    status = words[STATUS]
-    tiles = unpack_tiles(words[TILES])
+    status = words[field.STATUS]
+    tiles = unpack_tiles(words[field.TILES])
     return Facts(
-        turn=Seat(words[TURN]) if status == RUNNING else None,
-        first=Seat(words[FIRST]),
+        turn=Seat(words[field.TURN]) if status == RUNNING else None,
+        first=Seat(words[field.FIRST]),
         hands=tuple(
             tuple(cards[face] for face in _hand(words, layout, seat)) for seat in range(layout.players)
         ),
@@ -96,21 +75,21 @@ def read_facts(row: Words, rules: Rules, layout: Layout) -> Facts:
         ),
         displays=tuple(
             sum(
-                words[PLAYED] >> face & 1
+                words[field.PLAYED] >> face & 1
                 for face in range(suit * rules.tables.ranks, (suit + 1) * rules.tables.ranks)
             )
             for suit in range(len(rules.suits))
         ),
         discards=_discards(words, rules, layout),
-        clues=words[CLUES],
-        strikes=words[STRIKES],
-        deck=deck[words[DRAWN] :],
-        turns_left=words[LEFT] if words[LEFT] >= 0 else None,
-        tiles=tiles[words[SPENT] :],
-        tile=next(iter(unpack_tiles(words[TILE])), None),
+        clues=words[field.CLUES],
+        strikes=words[field.STRIKES],
+        deck=deck[words[field.DRAWN] :],
+        turns_left=words[field.LEFT] if words[field.LEFT] >= 0 else None,
+        tiles=tiles[words[field.SPENT] :],
+        tile=next(iter(unpack_tiles(words[field.TILE])), None),
         outcome=OUTCOMES[status],
-        score=0 if status == LOST else words[SCORE],
-        counted=words[SCORE],
+        score=0 if status == LOST else words[field.SCORE],
+        counted=words[field.SCORE],
     )
 
 
@@ -118,9 +97,9 @@ def read_deal(row: Words, rules: Rules, layout: Layout) -> Deal:
     """The deal that a row began with, from one whose deck is settled."""
     words = [int(word) for word in row]
     deck = list(_deck(words, rules, layout))
-    if words[BACK]:
-        del deck[words[BACK] - 1]
-    return Deal(tuple(deck), unpack_tiles(words[TILES]), words[SALT] % (1 << 64))
+    if words[field.BACK]:
+        del deck[words[field.BACK] - 1]
+    return Deal(tuple(deck), unpack_tiles(words[field.TILES]), words[field.SALT] % (1 << 64))
 
 
 def write_deal(row: Words, rules: Rules, layout: Layout, deal: Deal) -> None:
@@ -130,14 +109,15 @@ def write_deal(row: Words, rules: Rules, layout: Layout, deal: Deal) -> None:
     row[block.start : block.stop] = 0
     for place, card in enumerate(deal.deck):
         row[block.start + place // 8] |= faces[card] << place % 8 * 8
-    row[TILES] = pack_tiles(deal.tiles)
-    row[SALT] = deal.salt - (1 << 64 if deal.salt >> 63 else 0)
+    row[field.TILES] = pack_tiles(deal.tiles)
+    row[field.SALT] = deal.salt - (1 << 64 if deal.salt >> 63 else 0)
 
 
 def _deck(words: list[int], rules: Rules, layout: Layout) -> tuple[Card, ...]:
     start = layout.block("deck").start
     return tuple(
-        rules.tables.cards[words[start + place // 8] >> place % 8 * 8 & 255] for place in range(words[CARDS])
+        rules.tables.cards[words[start + place // 8] >> place % 8 * 8 & 255]
+        for place in range(words[field.CARDS])
     )
 
 

@@ -10,34 +10,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.fast.bits import has
+from tamaya.fast import layout as field
+from tamaya.fast import packing as spec
 from tamaya.fast.deck import begin, deal, settle
 from tamaya.fast.jit import Row, inline, inline_ir, int64, kernel, uint64
-from tamaya.fast.layout import (
-    ENDED,
-    ENDED_SHIFT,
-    ENDED_ZERO,
-    EPISODE,
-    KEY,
-    LEGAL,
-    LOST,
-    ROOT,
-    RUNNING,
-    SCORE,
-    SEAT_SHIFT,
-    STATUS,
-    STEPS,
-    TURN,
-    Bytes,
-    Words,
-)
-from tamaya.fast.legal import list_legal
-from tamaya.fast.packing import (
-    ACTION_COUNT,
-    AUTORESET,
-    CHECKED,
-    HISTORY,
-)
+from tamaya.fast.layout import ENDED_SHIFT, ENDED_ZERO, LOST, RUNNING, SEAT_SHIFT, Bytes, Words
+from tamaya.fast.legal import is_legal, list_legal
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.policies import random_action
 from tamaya.fast.randomness import LUCK_WORDS, mix, random_word
@@ -53,35 +31,35 @@ _BYTES = np.array(
 @inline_ir
 def step_row(row: Row, t: Row, action: int) -> None:
     """Let the seat on turn act, and list what is legal then."""
-    if t[HISTORY]:
+    if t[spec.HISTORY]:
         _remember(row, t, action)
     take_action(row, t, action)
-    row[STEPS] += 1
+    row[field.STEPS] += 1
     list_legal(row, t)
 
 
 @inline
 def _remember(row: Row, t: Row, action: int) -> None:
-    word, lane = t[HISTORY] + (row[STEPS] >> 2), row[STEPS] & 3
+    word, lane = t[spec.HISTORY] + (row[field.STEPS] >> 2), row[field.STEPS] & 3
     if lane == 0:
         row[word] = 0
-    row[word] |= (action | row[TURN] << SEAT_SHIFT) << 16 * lane
+    row[word] |= (action | row[field.TURN] << SEAT_SHIFT) << 16 * lane
 
 
 @inline_ir
 def _step_game(row: Row, t: Row, action: int) -> tuple[int, int]:
     """Step a game and begin the next one if it ends: the change of its score, and its status before that."""
-    if row[STATUS]:
+    if row[field.STATUS]:
         # A game that is over waits to be reset; whatever is asked of it is ignored.
-        return int64(0), row[STATUS]
-    before = row[SCORE]
+        return int64(0), row[field.STATUS]
+    before = row[field.SCORE]
     step_row(row, t, action)
-    status = row[STATUS]
+    status = row[field.STATUS]
     if status == RUNNING:
-        return row[SCORE] - before, status
-    reward = (0 if status == LOST else row[SCORE]) - before
-    if t[AUTORESET]:
-        row[ENDED] = status | (row[SCORE] + ENDED_ZERO) << ENDED_SHIFT
+        return row[field.SCORE] - before, status
+    reward = (0 if status == LOST else row[field.SCORE]) - before
+    if t[spec.AUTORESET]:
+        row[field.ENDED] = status | (row[field.SCORE] + ENDED_ZERO) << ENDED_SHIFT
         begin(row, t)
     return reward, status
 
@@ -91,7 +69,7 @@ def step_rows(rows: Words, tables: Words, actions: Words, rewards: Rewards, done
     """Step every game, or none: the first game with an illegal action is returned, else -1."""
     games, words = rows.shape
     first_row, t, chosen = items(rows), items(tables), items(actions)
-    if t[CHECKED]:
+    if t[spec.CHECKED]:
         illegal = _first_illegal(first_row, words, t, chosen, games)
         if illegal >= 0:
             return illegal
@@ -114,9 +92,9 @@ def check_rows(rows: Words, tables: Words, actions: Words) -> int:
 def _first_illegal(rows: Row, words: int, t: Row, actions: Row, games: int) -> int:
     for game in range(games):
         row, action = row_of(rows, words, game), actions[game]
-        if row[STATUS]:
+        if row[field.STATUS]:
             continue
-        if action < 0 or action >= t[ACTION_COUNT] or not has(row[LEGAL + (action >> 6)], action & 63):
+        if action < 0 or action >= t[spec.ACTION_COUNT] or not is_legal(row, action):
             return int64(game)
     return int64(-1)
 
@@ -147,8 +125,8 @@ def settle_row(rows: Words, tables: Words) -> None:
 def seed_rows(rows: Words, seed: int, offset: int) -> None:
     """Say what chance depends on in each row, the first of which is game ``offset``; none has begun yet."""
     for game in range(rows.shape[0]):
-        rows[game, ROOT] = root(seed, offset + game)
-        rows[game, EPISODE] = -1
+        rows[game, field.ROOT] = root(seed, offset + game)
+        rows[game, field.EPISODE] = -1
 
 
 @inline
@@ -164,10 +142,10 @@ def sample_rows(rows: Words, tables: Words, actions: Words) -> None:
     first_row, t, chosen = items(rows), items(tables), items(actions)
     for game in range(games):
         row = row_of(first_row, words, game)
-        if row[STATUS]:
+        if row[field.STATUS]:
             chosen[game] = 0
         else:
-            chosen[game] = random_action(row, t, random_word(row[KEY], LUCK_WORDS + row[STEPS]))
+            chosen[game] = random_action(row, t, random_word(row[field.KEY], LUCK_WORDS + row[field.STEPS]))
 
 
 @kernel
@@ -175,5 +153,5 @@ def expand_rows(rows: Words, masks: Words) -> None:
     """Write the sets of legal actions as bytes of 0 and 1, eight to a word of ``masks`` [game][word]."""
     for game in range(rows.shape[0]):
         for word in range(masks.shape[1]):
-            eight = (rows[game, LEGAL + (word >> 3)] >> ((word & 7) << 3)) & 255
+            eight = (rows[game, field.LEGAL + (word >> 3)] >> ((word & 7) << 3)) & 255
             masks[game, word] = _BYTES[eight]

@@ -33,7 +33,7 @@ FIELDS: Final = {
     "ended": "of the game before: its status, and from bit 8 its counted score plus 128",
     # Looked at in every step.
     "key": "what chance depends on in this game",
-    "fixed": "1 when the order of the rest of the deck is settled, 0 when each draw mixes (see chance.py)",
+    "fixed": "1 when the order of the rest of the deck is settled, 0 when draws mix it (randomness.py)",
     "steps": "actions taken, bonus choices included",
     "turn": "the seat to act; once the game is over, the seat that ended it",
     "clues": "clue tokens available",

@@ -7,36 +7,20 @@ an encoding; ``seat`` is the one that looks, or -1 for the seat on turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.fast import layout as field
+from tamaya.fast import packing as spec
 from tamaya.fast.actions import Kind, actions
 from tamaya.fast.bits import has, size
-from tamaya.fast.encoding import USUAL_KINDS, Encoding, other_kinds
+from tamaya.fast.deck import count_discarded
+from tamaya.fast.encoding import USUAL_KINDS, Encoding, Knowledge, other_kinds
 from tamaya.fast.jit import Row, float32, inline, inline_ir, int64, kernel, noinline, uint64
-from tamaya.fast.layout import (
-    CARDS,
-    CLUES,
-    DRAWN,
-    FACE_BITS,
-    FACE_MASK,
-    PLAYED,
-    SHOWN,
-    SPENT,
-    STRIKES,
-    TILE,
-    TILES,
-    TOLD,
-    TOPS,
-    TURN,
-    WHO,
-    Words,
-    layout_for,
-)
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, Words, layout_for
 from tamaya.fast.packing import TILE_BITS
 from tamaya.fast.pointers import items, row_of, scratch, spread_word
 
@@ -44,97 +28,49 @@ MINIMAL, CARD_KNOWLEDGE, SEER = range(3)
 
 
 class Plan(NamedTuple):
-    """The numbers of an encoding, in the order in which a plan array begins with them."""
+    """The numbers of an encoding, in the order in which they stand in a plan array."""
 
     length: int
-    players: int
-    hand: int
-    faces: int
-    clues: int
-    """Different clues."""
     knowledge: int
     """MINIMAL, CARD_KNOWLEDGE or SEER."""
     belief: int
-    counts: int
-    """Where the blocks of a row begin, from here on."""
-    hands: int
-    known: int
-    discards: int
-    discard_words: int
     deck_length: int
-    most_clues: int
-    most_strikes: int
     at_knowledge: int
     """Where the knowledge about the first card begins in an observation."""
     extra: int
     """How many entries there are beyond those of the learning environment."""
-    tiles: int
-    """How many tiles there are."""
     first_other: int
     """The first kind of action that the learning environment lacks."""
 
 
-(
-    LENGTH, PLAYERS, HAND, FACES, CLUE_COUNT, KNOWLEDGE, BELIEF, COUNTS, HANDS, KNOWN, DISCARDS,
-    DISCARD_WORDS, DECK_LENGTH, MOST_CLUES, MOST_STRIKES, AT_KNOWLEDGE, EXTRA, TILE_COUNT, FIRST_OTHER,
-) = range(len(Plan._fields))  # fmt: skip
-"""Where a plan array holds them."""
-
-PER_FACE: Final = 64
-SEEN: Final = 32
-"""[face] what is known of a card that is seen: its face and all clues that touch it; nothing for NO_FACE."""
-COPIES: Final = SEEN + PER_FACE
-"""[face] how many of it the deck holds."""
-PLACE: Final = COPIES + PER_FACE
-"""[face] the word of its discard thermometer."""
-SHIFT: Final = PLACE + PER_FACE
-"""[face] the lowest bit of its discard thermometer."""
-USED: Final = SHIFT + PER_FACE
+PLAN: Final = spec.SPARE
+LENGTH, KNOWLEDGE, BELIEF, DECK_LENGTH, AT_KNOWLEDGE, EXTRA, FIRST_OTHER = range(
+    PLAN, PLAN + len(Plan._fields)
+)
+USED: Final = PLAN + len(Plan._fields)
 """[word of the discard block] how many bits are used."""
-PLAN_WORDS: Final = USED + PER_FACE
 
 
 @lru_cache(maxsize=256)
 def plan_for(encoding: Encoding) -> Words:
-    """The plan array of an encoding."""
-    rules, players, tables = encoding.rules, encoding.players, encoding.rules.tables
-    layout = layout_for(rules, players, actions=len(actions(rules, players)), history=False)
+    """The plan array of an encoding: the packed rules, and in words that they leave free a ``Plan``."""
+    rules, players = encoding.rules, encoding.players
+    numbers = actions(rules, players)
+    layout = layout_for(rules, players, actions=len(numbers), history=False)
     length = {section.name: section.length for section in encoding.sections}
-    plan = np.zeros(PLAN_WORDS, np.int64)
-    plan[: len(Plan._fields)] = Plan(
+    plan = spec.pack(rules, numbers, layout).copy()
+    plan[PLAN:USED] = Plan(
         length=encoding.length,
-        players=players,
-        hand=layout.hand,
-        faces=layout.faces,
-        clues=layout.clues,
-        knowledge={"minimal": MINIMAL, "card_knowledge": CARD_KNOWLEDGE, "seer": SEER}[encoding.knowledge],
+        knowledge=get_args(Knowledge).index(encoding.knowledge),
         belief=encoding.belief,
-        counts=layout.block("counts").start,
-        hands=layout.block("faces").start,
-        known=layout.block("known").start,
-        discards=layout.block("discards").start,
-        discard_words=layout.block("discards").words,
         deck_length=length["deck"],
-        most_clues=length["clue_tokens"],
-        most_strikes=length["lives"],
         at_knowledge=encoding.section("knowledge").start if "knowledge" in length else 0,
         extra=2 * length.get("tiles", 0) + length.get("last_other_kind", 0),
-        tiles=length.get("tiles", 0),
         first_other=other_kinds(rules)[0] if other_kinds(rules) else 0,
     )
-    for face, (word, shift) in enumerate(layout.thermometers):
-        touch = _set(clue for clue, row in enumerate(tables.touch) if row[face])
-        plan[SEEN + face] = 1 << face | touch << layout.faces
-        plan[COPIES + face] = tables.copies[face]
-        plan[PLACE + face] = word
-        plan[SHIFT + face] = shift
     plan[USED : USED + len(layout.discard_bits)] = layout.discard_bits
     plan.flags.writeable = False
     return plan
-
-
-def _set(members: Iterable[int]) -> int:
-    return sum(1 << member for member in members)
 
 
 # Gathering bits: ``at`` counts the entries so far, and ``open_word`` holds those of the word not yet full.
@@ -165,15 +101,16 @@ def _gather(row: Row, p: Row, seat: int, bits: Row) -> None:
     at, word = int64(0), _0
     at, word = _add_hands(row, p, seat, bits, at, word)
     at, word = _add_deck(row, p, bits, at, word)
-    at, word = _add(bits, at, word, row[TOPS], p[FACES])
-    lives = (int64(1) << (p[MOST_STRIKES] - row[STRIKES])) - 1
-    tokens = (int64(1) << row[CLUES]) - 1
-    at, word = _add(bits, at, word, tokens | lives << p[MOST_CLUES], p[MOST_CLUES] + p[MOST_STRIKES])
-    for part in range(p[DISCARD_WORDS]):
-        at, word = _add(bits, at, word, row[p[DISCARDS] + part], p[USED + part])
-    at, word = _add(bits, at, word, _last(row, p, seat), 2 * p[PLAYERS] + 4)
-    at, word = _add(bits, at, word, row[TOLD], p[CLUE_COUNT] + 2 * p[HAND])
-    at, word = _add(bits, at, word, row[SHOWN], p[FACES] + 2)
+    at, word = _add(bits, at, word, row[field.TOPS], p[spec.FACE_COUNT])
+    lives = (int64(1) << (p[spec.MOST_STRIKES] - row[field.STRIKES])) - 1
+    tokens = (int64(1) << row[field.CLUES]) - 1
+    length = p[spec.MOST_CLUES] + p[spec.MOST_STRIKES]
+    at, word = _add(bits, at, word, tokens | lives << p[spec.MOST_CLUES], length)
+    for part in range(p[spec.DISCARD_WORDS]):
+        at, word = _add(bits, at, word, row[p[spec.DISCARDS] + part], p[USED + part])
+    at, word = _add(bits, at, word, _last(row, p, seat), 2 * p[spec.PLAYERS] + 4)
+    at, word = _add(bits, at, word, row[field.TOLD], p[spec.CLUE_COUNT] + 2 * p[spec.HAND])
+    at, word = _add(bits, at, word, row[field.SHOWN], p[spec.FACE_COUNT] + 2)
     if p[KNOWLEDGE] == CARD_KNOWLEDGE:
         at, word = _add_knowledge(row, p, seat, bits, at, word)
     elif p[KNOWLEDGE] == SEER:
@@ -187,22 +124,21 @@ def _gather(row: Row, p: Row, seat: int, bits: Row) -> None:
 @inline
 def _add_hands(row: Row, p: Row, seat: int, bits: Row, at: int, word: int) -> tuple[int, int]:
     """The hands of the others, and whose hands are short."""
-    faces, hand, players = p[FACES], p[HAND], p[PLAYERS]
-    every = (int64(1) << faces) - 1
-    short = int64(row[p[COUNTS] + seat] < hand)
+    faces, hand, players = p[spec.FACE_COUNT], p[spec.HAND], p[spec.PLAYERS]
+    short = int64(row[p[spec.COUNTS] + seat] < hand)
     for offset in range(1, players):
         other = _wrapped(seat + offset - players, players)
-        short |= int64(row[p[COUNTS] + other] < hand) << offset
-        held = row[p[HANDS] + other]
+        short |= int64(row[p[spec.COUNTS] + other] < hand) << offset
+        held = row[p[spec.HANDS] + other]
         for _ in range(hand):
-            at, word = _add(bits, at, word, (int64(1) << (held & FACE_MASK)) & every, faces)
+            at, word = _add(bits, at, word, (int64(1) << (held & FACE_MASK)) & p[spec.UNKNOWN], faces)
             held >>= FACE_BITS
     return _add(bits, at, word, short, players)
 
 
 @inline
 def _add_deck(row: Row, p: Row, bits: Row, at: int, word: int) -> tuple[int, int]:
-    left, length = row[CARDS] - row[DRAWN], p[DECK_LENGTH]
+    left, length = row[field.CARDS] - row[field.DRAWN], p[DECK_LENGTH]
     while length > 63:
         at, word = _add(bits, at, word, (int64(1) << min(left, 63)) - 1, int64(63))
         left, length = max(left - 63, 0), length - 63
@@ -213,7 +149,7 @@ def _add_deck(row: Row, p: Row, bits: Row, at: int, word: int) -> tuple[int, int
 @inline
 def _last(row: Row, p: Row, seat: int) -> int:
     """Who acted, what kind of action it was, and who was told; nothing before the first action."""
-    who, players = row[WHO], p[PLAYERS]
+    who, players = row[field.WHO], p[spec.PLAYERS]
     code = who & 15
     actor = _wrapped(((who >> 4) & 15) - seat, players)
     receiver = _wrapped(((who >> 8) & 15) - seat, players)
@@ -230,10 +166,10 @@ def _wrapped(seat: int, players: int) -> int:
 
 @inline
 def _add_knowledge(row: Row, p: Row, seat: int, bits: Row, at: int, word: int) -> tuple[int, int]:
-    length, hand, players = p[FACES] + p[CLUE_COUNT], p[HAND], p[PLAYERS]
+    length, hand, players = p[spec.FACE_COUNT] + p[spec.CLUE_COUNT], p[spec.HAND], p[spec.PLAYERS]
     for offset in range(players):
         other = _wrapped(seat + offset - players, players)
-        known = p[KNOWN] + other * hand
+        known = p[spec.KNOWN] + other * hand
         for slot in range(hand):
             at, word = _add(bits, at, word, row[known + slot], length)
     return at, word
@@ -241,11 +177,13 @@ def _add_knowledge(row: Row, p: Row, seat: int, bits: Row, at: int, word: int) -
 
 @inline
 def _add_seen(row: Row, p: Row, seat: int, bits: Row, at: int, word: int) -> tuple[int, int]:
-    length, hand, players = p[FACES] + p[CLUE_COUNT], p[HAND], p[PLAYERS]
+    length, hand, players = p[spec.FACE_COUNT] + p[spec.CLUE_COUNT], p[spec.HAND], p[spec.PLAYERS]
     for offset in range(players):
-        held = row[p[HANDS] + _wrapped(seat + offset - players, players)]
+        held = row[p[spec.HANDS] + _wrapped(seat + offset - players, players)]
         for _ in range(hand):
-            at, word = _add(bits, at, word, p[SEEN + (held & FACE_MASK)], length)
+            face = held & FACE_MASK
+            seen = ((int64(1) << face) & p[spec.UNKNOWN]) | p[spec.TOUCH + face] << p[spec.FACE_COUNT]
+            at, word = _add(bits, at, word, seen, length)
             held >>= FACE_BITS
     return at, word
 
@@ -257,15 +195,15 @@ def _extra(row: Row, p: Row) -> int:
     The tiles face down are told as a set: their order is hidden from all players.
     """
     extra = int64(0)
-    if p[TILE_COUNT]:
-        tiles = row[TILES] >> TILE_BITS * row[SPENT]
+    if p[spec.TILE_COUNT]:
+        tiles = row[field.TILES] >> TILE_BITS * row[field.SPENT]
         while tiles:
             extra |= int64(1) << ((tiles & ((1 << TILE_BITS) - 1)) - 1)
             tiles >>= TILE_BITS
-        extra |= ((int64(1) << row[TILE]) >> 1) << p[TILE_COUNT]
-    kind = (row[WHO] & 15) - 1
+        extra |= ((int64(1) << row[field.TILE]) >> 1) << p[spec.TILE_COUNT]
+    kind = (row[field.WHO] & 15) - 1
     if kind > _VALUE:
-        extra |= int64(1) << (2 * p[TILE_COUNT] + kind - p[FIRST_OTHER])
+        extra |= int64(1) << (2 * p[spec.TILE_COUNT] + kind - p[FIRST_OTHER])
     return extra
 
 
@@ -274,7 +212,7 @@ def _extra(row: Row, p: Row) -> int:
 
 @inline
 def _seat(row: Row, seat: int) -> int:
-    return row[TURN] if seat < 0 else seat
+    return row[field.TURN] if seat < 0 else seat
 
 
 @inline
@@ -331,10 +269,10 @@ def observe_floats(rows: Words, plan: Words, out: npt.NDArray[np.float32], strid
 @noinline
 def _weigh(row: Row, p: Row, seat: int, target: Row) -> None:
     """Put numbers in the place of possible faces: the share of their copies among the cards not yet seen."""
-    faces, hand, players = p[FACES], p[HAND], p[PLAYERS]
+    faces, hand, players = p[spec.FACE_COUNT], p[spec.HAND], p[spec.PLAYERS]
     at = p[AT_KNOWLEDGE]
     for offset in range(players):
-        known = p[KNOWN] + _wrapped(seat + offset - players, players) * hand
+        known = p[spec.KNOWN] + _wrapped(seat + offset - players, players) * hand
         for slot in range(hand):
             total = int64(0)
             for face in range(faces):
@@ -343,12 +281,10 @@ def _weigh(row: Row, p: Row, seat: int, target: Row) -> None:
             share = float32(max(total, 1))
             for face in range(faces):
                 target[at + face] = float32(has(row[known + slot], face) * _unseen(row, p, face)) / share
-            at += faces + p[CLUE_COUNT]
+            at += faces + p[spec.CLUE_COUNT]
 
 
 @inline
 def _unseen(row: Row, p: Row, face: int) -> int:
     """The copies of a face that neither a display nor the discard pile shows."""
-    copies = p[COPIES + face]
-    gone = (row[p[DISCARDS] + p[PLACE + face]] >> p[SHIFT + face]) & ((int64(1) << copies) - 1)
-    return copies - size(gone) - has(row[PLAYED], face)
+    return size(p[spec.FULL + face]) - count_discarded(row, p, face) - has(row[field.PLAYED], face)

@@ -78,6 +78,8 @@ class Spec(NamedTuple):
     DISCARDS, DISCARD_WORDS, DECK_START, DECK_WORDS, HISTORY, FIRST_SEAT, AUTORESET, CHECKED,
 ) = range(len(Spec._fields))  # fmt: skip
 """Where a table array holds them."""
+SPARE: Final = len(Spec._fields)
+"""The first of some words that kernels may use for numbers of their own."""
 
 PER_FACE: Final = 64
 PER_CLUE: Final = 32

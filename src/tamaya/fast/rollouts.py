@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final
+from functools import cache, partial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from tamaya.fast import layout as field
 from tamaya.fast.actions import actions
+from tamaya.fast.batch import Batch
+from tamaya.fast.calls import provide_step, step_game
 from tamaya.fast.deck import begin
 from tamaya.fast.jit import Row, inline, inline_ir, kernel, passing_kernel
 from tamaya.fast.kernels import root, step_row
-from tamaya.fast.layout import EPISODE, KEY, LOST, ROOT, RUNNING, SCORE, STATUS, STEPS, Words, layout_for
+from tamaya.fast.layout import LOST, RUNNING, Words, layout_for
 from tamaya.fast.packing import pack
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.policies import Policy, careful_action, random_action
 from tamaya.fast.randomness import LUCK_WORDS, random_word
-from tamaya.fast.stepping import provide_step, step_game
 from tamaya.fast.threads import in_parts
 from tamaya.rules import ImpossibleTable, Rules, UnknownName
 
 Results = npt.NDArray[np.int32]
 """[game][0 official score, 1 counted score, 2 outcome, 3 actions taken]"""
-DEALT: Final = -1
-"""The offset of games that lie in rows already, for kernels that deal games themselves otherwise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,6 +41,12 @@ class Rollout:
     """1 perfect, 2 counted, 3 lost."""
     steps: Results
     """Actions taken."""
+
+    @classmethod
+    def of(cls, batch: Batch) -> Rollout:
+        """How the games of a batch ended."""
+        ends = (batch.scores, batch.counted, batch.outcomes, batch.steps)
+        return cls(*(column.astype(np.int32) for column in ends))
 
 
 def rollout(
@@ -61,23 +67,6 @@ def rollout(
 
     Game ``i`` is the first episode of game ``i`` of a ``Batch`` with the same seed and offset.
     """
-    return play_games(
-        rules, players, games, seed, _kernel(policy), first=first, threads=threads, offset=offset
-    )
-
-
-def play_games(
-    rules: Rules | str,
-    players: int,
-    games: int,
-    seed: int,
-    play: Callable[[Words, Words, int, int, Results], object],
-    *,
-    first: int | None,
-    threads: int,
-    offset: int,
-) -> Rollout:
-    """Let ``play(row, tables, seed, first game, results)`` play games one by one in a row, on threads."""
     house = Rules.parse(rules) if isinstance(rules, str) else rules
     if games < 1 or threads < 1 or not 0 <= seed < 1 << 64:
         raise ImpossibleTable("fast.rollout")
@@ -86,7 +75,7 @@ def play_games(
     numbers = actions(house, players)
     layout = layout_for(house, players, actions=len(numbers), history=False)
     tables = pack(house, numbers, layout, first=-1 if first is None else first)
-    results = np.zeros((games, 4), np.int32)
+    results, play = np.zeros((games, 4), np.int32), _kernel(policy)
 
     def play_some(part: slice) -> None:
         row = np.zeros((1, layout.length), np.int64)
@@ -97,46 +86,37 @@ def play_games(
 
 
 @inline_ir
-def begin_game(row: Row, t: Row, seed: int, game: int) -> None:
+def _begin_game(row: Row, t: Row, seed: int, game: int) -> None:
     """Deal the first episode of a game."""
-    row[ROOT] = root(seed, game)
-    row[EPISODE] = -1
+    row[field.ROOT] = root(seed, game)
+    row[field.EPISODE] = -1
     begin(row, t)
 
 
 @inline
 def _luck(row: Row) -> int:
     """The random word for the next step."""
-    return random_word(row[KEY], LUCK_WORDS + row[STEPS])
+    return random_word(row[field.KEY], LUCK_WORDS + row[field.STEPS])
 
 
 @inline
-def note_end(row: Row, end: Row) -> None:
+def _note_end(row: Row, end: Row) -> None:
     """Write down how a game ended."""
-    end[0] = 0 if row[STATUS] == LOST else row[SCORE]
-    end[1] = row[SCORE]
-    end[2] = row[STATUS]
-    end[3] = row[STEPS]
+    end[0] = 0 if row[field.STATUS] == LOST else row[field.SCORE]
+    end[1] = row[field.SCORE]
+    end[2] = row[field.STATUS]
+    end[3] = row[field.STEPS]
 
 
 @kernel
-def _random_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
+def _games(careful: bool, rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
     row, t, ends = items(rows), items(tables), items(results)
     for game in range(results.shape[0]):
-        begin_game(row, t, seed, offset + game)
-        while row[STATUS] == RUNNING:
-            step_row(row, t, random_action(row, t, _luck(row)))
-        note_end(row, row_of(ends, 4, game))
-
-
-@kernel
-def _careful_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
-    row, t, ends = items(rows), items(tables), items(results)
-    for game in range(results.shape[0]):
-        begin_game(row, t, seed, offset + game)
-        while row[STATUS] == RUNNING:
-            step_row(row, t, careful_action(row, t, _luck(row)))
-        note_end(row, row_of(ends, 4, game))
+        _begin_game(row, t, seed, offset + game)
+        while row[field.STATUS] == RUNNING:
+            luck = _luck(row)
+            step_row(row, t, careful_action(row, t, luck) if careful else random_action(row, t, luck))
+        _note_end(row, row_of(ends, 4, game))
 
 
 @cache
@@ -148,15 +128,18 @@ def _own_games(policy: Any) -> Callable[..., None]:
     def own_games(rows: Words, tables: Words, seed: int, offset: int, results: Results) -> None:
         row, t, ends = items(rows), items(tables), items(results)
         for game in range(results.shape[0]):
-            begin_game(row, t, seed, offset + game)
-            while row[STATUS] == RUNNING:
+            _begin_game(row, t, seed, offset + game)
+            while row[field.STATUS] == RUNNING:
                 step_game(row, t, policy(row, t, _luck(row)))
-            note_end(row, row_of(ends, 4, game))
+            _note_end(row, row_of(ends, 4, game))
 
     return own_games
 
 
-POLICIES: dict[str, Callable[..., None]] = {"random": _random_games, "careful": _careful_games}
+POLICIES: dict[str, Callable[..., None]] = {
+    "random": partial(_games, False),
+    "careful": partial(_games, True),
+}
 """name: the kernel that plays whole games by it."""
 
 

@@ -49,12 +49,12 @@ def imagine(view: View, rng: Random, count: int) -> list[Deal]:
 def objection(rules: Rules, players: int) -> Message | None:
     """Why there can be no rollouts; None if there can."""
     try:
-        from tamaya.bots.hat.compiled import new_memory
+        from tamaya.bots.hat.compiled import checked_book
         from tamaya.fast import Batch
     except ImportError:
         return Message("fast.needs-numba")
     try:
-        new_memory(rules, players)
+        checked_book(rules, players)
         Batch(rules, players, 1, 0, history=False)
     except ImpossibleRules as error:
         return Message("review.hat-cannot", cause=error.message)

@@ -4,41 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tamaya.bots.bits import lowest, nth, size
+from tamaya.bots.bits import lowest, nth, size, sole
 from tamaya.bots.compilable import compilable
+from tamaya.bots.facts import CLUE, DISCARD, NO_SLOT, PLAY, weigh
+from tamaya.bots.hat import sums
 from tamaya.bots.hat.endgame import rehearse
-from tamaya.bots.hat.state import (
-    CLUE,
-    DISCARD,
-    NO_SLOT,
-    PLAY,
-    Book,
-    Public,
-    Sight,
-    is_late,
-    look_around,
-    sole,
-    sure_slots,
-    useless_slots,
-    weigh,
-)
-from tamaya.bots.hat.sums import (
-    LOSS,
-    NEVER,
-    WASTE,
-    add_up,
-    begin_hearing,
-    conclude,
-    expect,
-    gain_of,
-    hoards,
-    in_need,
-    message_of,
-    proves,
-    rank_slots,
-    share_out,
-    touched_slots,
-)
+from tamaya.bots.hat.state import Book, Public, Sight, is_late, look_around, sure_slots, useless_slots
+from tamaya.bots.hat.sums import LOSS, NEVER, WASTE
 
 ALSO_HELD: Final = 50
 KNOWN_COPY: Final = 30
@@ -75,8 +47,8 @@ def choose(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
     """
     hand = public.hands[sight.seat]
     look_around(book, public, sight)
-    expect(book, public, sight.seat)
-    begin_hearing(book, public)
+    sums.expect(book, public, sight.seat)
+    sums.begin_hearing(book, public)
     cheapest, cost = _cheapest(public, sight)
     kind, slot = DISCARD, cheapest
     best_play = _best_play(book, public, sight)
@@ -95,9 +67,9 @@ def choose(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
     if public.clues == book.most_clues and not book.discard_full:
         sight.why = NO_CLUE_FOR_SUM
         return PLAY, _likeliest(public, sight), NO_CLUE
-    sight.needless = kind == DISCARD and proves(book, public, sight.seat)
+    sight.needless = kind == DISCARD and sums.proves(book, public, sight.seat)
     if sight.needless:
-        conclude(book, public, sight.seat)
+        sums.conclude(book, public, sight.seat)
     return DISCARD, _telling_discard(book, public, sight, cheapest), NO_CLUE
 
 
@@ -161,13 +133,13 @@ def _cost(public: Public, sight: Sight, may_be: int) -> int:
 @compilable
 def _prefers_clue(book: Book, public: Public, sight: Sight, cost: int) -> bool:
     """Whether to give a clue, with nothing to play, and a discard that costs so much."""
-    if hoards(book, public, sight.seat):
+    if sums.hoards(book, public, sight.seat):
         return False
     if public.clues == book.most_clues or public.turns_left >= 0:
         return True
     for offset in range(1, book.players):
         other = (sight.seat + offset) % book.players
-        if in_need(public, public.hands[other], sight.faces[other]):
+        if sums.in_need(public, public.hands[other], sight.faces[other]):
             return True
     if public.pace <= book.terms.patience and sight.seen & public.wanted:
         return True
@@ -185,7 +157,7 @@ def _telling_play(book: Book, public: Public, sight: Sight, slot: int) -> int:
         sight.why = FITS_FOR_ALL
         return slot
     sight.why = SUM_BY_PLAY
-    return nth(sure, add_up(book, public, sight, size(sure)))
+    return nth(sure, sums.add_up(book, public, sight, size(sure)))
 
 
 @compilable
@@ -199,39 +171,39 @@ def _telling_discard(book: Book, public: Public, sight: Sight, cheapest: int) ->
         sight.why = USELESS
         return lowest(useless)
     sight.why = SUM_BY_DISCARD
-    return nth(useless, add_up(book, public, sight, size(useless)))
+    return nth(useless, sums.add_up(book, public, sight, size(useless)))
 
 
 @compilable
 def _telling_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
     """The receiver and the clue that tells the sum, the most telling one; NO_CLUE if there is none."""
-    modulus = share_out(book, public, sight.seat)
+    modulus = sums.share_out(book, public, sight.seat)
     if modulus == 0:
         sight.why = NO_SUMS
         return _first_clue(book, public, sight)
-    total = add_up(book, public, sight, modulus)
+    total = sums.add_up(book, public, sight, modulus)
     receiver, message = (sight.seat + 1) % book.players, total
     while message >= public.hands[receiver].messages:
         message -= public.hands[receiver].messages
         receiver = (receiver + 1) % book.players
     hand = public.hands[receiver]
-    rank_slots(public, hand)
+    sums.rank_slots(public, hand)
     best, most, plain = NO_CLUE, -1, NO_CLUE
     for clue in range(book.clues):
-        touched = touched_slots(book, hand, sight.faces[receiver], clue)
+        touched = sums.touched_slots(book, hand, sight.faces[receiver], clue)
         if touched == 0 and not book.empty:
             continue
-        told = message_of(book, hand, clue, touched)
+        told = sums.message_of(book, hand, clue, touched)
         if told < 0 and plain == NO_CLUE:
             plain = clue
         elif told == message:
-            gain = gain_of(book, public, hand, clue, touched)
+            gain = sums.gain_of(book, public, hand, clue, touched)
             if gain > most:
                 best, most = clue, gain
     if best != NO_CLUE:
         sight.why, sight.total, sight.modulus = SUM_BY_CLUE, total, modulus
         return receiver, best
-    begin_hearing(book, public)
+    sums.begin_hearing(book, public)
     if plain != NO_CLUE:
         sight.why = ALL_TOUCHED
         return receiver, plain
@@ -249,7 +221,7 @@ def _first_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
         hand = public.hands[receiver]
         if hand.cards and public.clues > 0:
             for clue in range(book.clues):
-                if book.empty or touched_slots(book, hand, sight.faces[receiver], clue):
+                if book.empty or sums.touched_slots(book, hand, sight.faces[receiver], clue):
                     return receiver, clue
     return sight.seat, NO_CLUE
 

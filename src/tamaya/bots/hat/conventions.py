@@ -1,10 +1,10 @@
 """What the whole table makes of an action, also of one that ``hat`` would not have taken.
 
-``read_clue``, ``read_play`` and ``read_discard`` work out what an action tells, before it takes effect;
-``accept_heard`` makes it common knowledge; ``see_clue``, ``see_play``, ``see_discard`` and ``see_draw``
-follow what then lies open. A reader that sees a hand finds its part of a sum by asking the cards. The
-``hearer`` does not see its own, and subtracts the other parts from the sum; with NO_HEARER all hands are
-seen, which comes to the same if the sum is true.
+``read_action`` works out what an action tells, before it takes effect; ``accept_heard`` makes it common
+knowledge; ``see_clue``, ``see_play``, ``see_discard`` and ``see_draw`` follow what then lies open. A reader
+that sees a hand finds its part of a sum by asking the cards. The ``hearer`` does not see its own, and
+subtracts the other parts from the sum; with NO_HEARER all hands are seen, which comes to the same if the sum
+is true.
 """
 
 from __future__ import annotations
@@ -13,72 +13,45 @@ from typing import Final
 
 from tamaya.bots.bits import size
 from tamaya.bots.compilable import compilable
-from tamaya.bots.hat.state import (
-    CLUE,
-    DISCARD,
-    PLAY,
-    Book,
-    Public,
-    Sight,
-    is_late,
-    sure_slots,
-    take,
-    useless_slots,
-)
-from tamaya.bots.hat.sums import (
-    add_up,
-    ask_hand,
-    begin_hearing,
-    conclude,
-    expect,
-    first_sum,
-    hear_word,
-    in_need,
-    message_of,
-    proves,
-    rank_slots,
-    share_out,
-)
+from tamaya.bots.facts import CLUE, DISCARD, PLAY, take
+from tamaya.bots.hat import sums
+from tamaya.bots.hat.state import Book, Public, Sight, is_late, sure_slots, useless_slots
 
 NO_HEARER: Final = -1
 
 
 @compilable
-def read_clue(
+def read_action(
     book: Book,
     public: Public,
     sight: Sight,
-    giver: int,
-    receiver: int,
+    seat: int,
+    kind: int,
+    where: int,
     clue: int,
     touched: int,
     hearer: int,
 ) -> None:
-    """What a clue tells by the sum."""
-    expect(book, public, giver)
-    begin_hearing(book, public)
-    total, modulus = sum_of_clue(book, public, giver, receiver, clue, touched)
-    _hear(book, public, sight, giver, total, modulus, hearer)
+    """What an action tells by a sum; a discard may also tell that no player needed a clue.
 
-
-@compilable
-def read_play(book: Book, public: Public, sight: Sight, seat: int, slot: int, hearer: int) -> None:
-    """What a play tells by the choice of the card."""
-    expect(book, public, seat)
-    begin_hearing(book, public)
-    total, modulus = sum_of_slot(book, public, seat, PLAY, slot)
+    ``where`` is a slot, or the receiver of a clue.
+    """
+    sums.expect(book, public, seat)
+    sums.begin_hearing(book, public)
+    if kind == DISCARD and sums.proves(book, public, seat):
+        sums.conclude(book, public, seat)
+    total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     _hear(book, public, sight, seat, total, modulus, hearer)
 
 
 @compilable
-def read_discard(book: Book, public: Public, sight: Sight, seat: int, slot: int, hearer: int) -> None:
-    """What a discard tells: that no player needed a clue, and perhaps a sum."""
-    expect(book, public, seat)
-    begin_hearing(book, public)
-    if proves(book, public, seat):
-        conclude(book, public, seat)
-    total, modulus = sum_of_slot(book, public, seat, DISCARD, slot)
-    _hear(book, public, sight, seat, total, modulus, hearer)
+def _sum_of(
+    book: Book, public: Public, seat: int, kind: int, where: int, clue: int, touched: int
+) -> tuple[int, int]:
+    """The sum that an action tells, and its modulus, which is 0 if it tells none."""
+    if kind == CLUE:
+        return sum_of_clue(book, public, seat, where, clue, touched)
+    return sum_of_slot(book, public, seat, kind, where)
 
 
 @compilable
@@ -86,15 +59,15 @@ def sum_of_clue(
     book: Book, public: Public, giver: int, receiver: int, clue: int, touched: int
 ) -> tuple[int, int]:
     """The sum that a clue tells, and its modulus, which is 0 if the clue only says what it says."""
-    modulus = share_out(book, public, giver)
+    modulus = sums.share_out(book, public, giver)
     hand = public.hands[receiver]
     if hand.messages == 0:
         return 0, 0
-    rank_slots(public, hand)
-    message = message_of(book, hand, clue, touched)
+    sums.rank_slots(public, hand)
+    message = sums.message_of(book, hand, clue, touched)
     if message < 0:
         return 0, 0
-    return first_sum(book, public, giver, receiver) + message, modulus
+    return sums.first_sum(book, public, giver, receiver) + message, modulus
 
 
 @compilable
@@ -119,9 +92,9 @@ def _hear(
     for offset in range(1, book.players):
         other = (giver + offset) % book.players
         if other != hearer:
-            total -= ask_hand(public, public.hands[other], sight.faces[other], modulus)
+            total -= sums.ask_hand(public, public.hands[other], sight.faces[other], modulus)
     if hearer not in (NO_HEARER, giver):
-        hear_word(public, public.hands[hearer], modulus, total % modulus)
+        sums.hear_word(public, public.hands[hearer], modulus, total % modulus)
 
 
 @compilable
@@ -130,20 +103,17 @@ def tells_truth(
 ) -> bool:
     """Whether all that an action of the seat tells is so; ``where`` is a slot, or the receiver of a clue."""
     seat = sight.seat
-    expect(book, public, seat)
-    if kind == DISCARD and proves(book, public, seat):
+    sums.expect(book, public, seat)
+    if kind == DISCARD and sums.proves(book, public, seat):
         for offset in range(1, book.players):
             other = (seat + offset) % book.players
-            if in_need(public, public.hands[other], sight.faces[other]):
+            if sums.in_need(public, public.hands[other], sight.faces[other]):
                 return False
-    if kind == CLUE:
-        total, modulus = sum_of_clue(book, public, seat, where, clue, touched)
-    else:
-        total, modulus = sum_of_slot(book, public, seat, kind, where)
+    total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     if modulus == 0:
         return True
-    begin_hearing(book, public)
-    return add_up(book, public, sight, modulus) == total
+    sums.begin_hearing(book, public)
+    return sums.add_up(book, public, sight, modulus) == total
 
 
 @compilable

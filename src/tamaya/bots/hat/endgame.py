@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tamaya.bots.bits import lowest, size
+from tamaya.bots.bits import lowest, size, sole
 from tamaya.bots.compilable import compilable
-from tamaya.bots.hat.state import CLUE, DISCARD, PLAY, Book, Public, Sight, Stage, sole
+from tamaya.bots.facts import CLUE, DISCARD, PLAY
+from tamaya.bots.hat.state import Book, Public, Sight, Stage
 
 KEYS: Final = 1000
 """Random keys for the rehearsals of one turn."""
@@ -165,7 +166,7 @@ def _usual(
     held = player.held & useful
     fitting = held & wanted & player.aware
     if fitting:
-        return PLAY, _most_follow(book, fitting)
+        return PLAY, _extreme(book, fitting, 1)
     elsewhere = 0
     for other in range(book.players):
         if other != seat:
@@ -175,29 +176,17 @@ def _usual(
         return CLUE, 0
     if spare or held == 0:
         return DISCARD, 0
-    return DISCARD, _fewest_follow(book, held & elsewhere or held)
+    return DISCARD, _extreme(book, held & elsewhere or held, -1)
 
 
 @compilable
-def _most_follow(book: Book, faces: int) -> int:
-    """The card that most others follow on its display, the lowest of equals."""
-    best, most = 0, -1
+def _extreme(book: Book, faces: int, sign: int) -> int:
+    """The card that most others follow on its display, or fewest with a sign of -1; the lowest of equals."""
+    best, most = 0, -book.ranks
     while faces:
-        face = lowest(faces)
-        if book.length[face] > most:
-            best, most = faces & -faces, book.length[face]
-        faces &= faces - 1
-    return best
-
-
-@compilable
-def _fewest_follow(book: Book, faces: int) -> int:
-    """The card that fewest others follow on its display, the lowest of equals."""
-    best, fewest = 0, 100
-    while faces:
-        face = lowest(faces)
-        if book.length[face] < fewest:
-            best, fewest = faces & -faces, book.length[face]
+        followers = sign * (book.ranks - 1 - book.step_of[lowest(faces)])
+        if followers > most:
+            best, most = faces & -faces, followers
         faces &= faces - 1
     return best
 

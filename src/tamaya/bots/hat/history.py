@@ -8,27 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tamaya.bots.hat.conventions import (
-    accept_heard,
-    read_clue,
-    read_discard,
-    read_play,
-    see_clue,
-    see_discard,
-    see_draw,
-    see_play,
-)
-from tamaya.bots.hat.state import (
-    UNSEEN,
-    book_of,
-    is_late,
-    new_public,
-    new_sight,
-    set_of,
-    settle,
-    sure_slots,
-    useless_slots,
-)
+from tamaya.bots.facts import CLUE, DISCARD, PLAY, UNSEEN, set_of
+from tamaya.bots.hat import conventions
+from tamaya.bots.hat.choose import NO_CLUE
+from tamaya.bots.hat.state import book_of, is_late, new_public, new_sight, settle, sure_slots, useless_slots
 from tamaya.engine.events import Clued, Completed, Discarded, Drew, Event, Played, Rearranged
 from tamaya.engine.view import View
 from tamaya.rules import Rules, Seat
@@ -81,7 +64,7 @@ class HistoryReader:
             case Drew(seat, card):
                 public.deck -= 1
                 self._hands[seat].append(card)
-                see_draw(self.book, public, seat)
+                conventions.see_draw(self.book, public, seat)
             case Rearranged(seat, order):
                 hand = public.hands[seat]
                 for slots in (self._hands[seat], hand.may_be, hand.told):
@@ -105,11 +88,8 @@ class HistoryReader:
             return
         clue = self._tables.clues.index(event.clue)
         touched = set_of(slot - 1 for slot in event.slots)
-        read_clue(
-            book, public, self.sight, event.giver, event.receiver, clue, touched, hearer=self.sight.seat
-        )
-        accept_heard(book, public)
-        see_clue(book, public, event.receiver, clue, touched)
+        self._read(event.giver, CLUE, event.receiver, clue, touched)
+        conventions.see_clue(book, public, event.receiver, clue, touched)
         public.clues -= not event.free
 
     def _follow_discard(self, event: Discarded[Seat]) -> None:
@@ -119,10 +99,9 @@ class HistoryReader:
         if (sure_slots(public, hand) and not is_late(book, public)) or (useless and not useless >> slot & 1):
             self.trusted = False
             return
-        read_discard(book, public, self.sight, event.seat, slot, hearer=self.sight.seat)
-        accept_heard(book, public)
+        self._read(event.seat, DISCARD, slot)
         self._lose(event)
-        see_discard(public, event.seat, slot, self._numbers[event.card])
+        conventions.see_discard(public, event.seat, slot, self._numbers[event.card])
         public.clues = min(public.clues + 1, max(book.most_clues, public.clues))
 
     def _follow_play(self, event: Played[Seat]) -> None:
@@ -131,13 +110,18 @@ class HistoryReader:
             # From the deck, where a table allows it; this bot never does.
             self.trusted = False
             return
-        read_play(book, public, self.sight, event.seat, slot, hearer=self.sight.seat)
-        accept_heard(book, public)
+        self._read(event.seat, PLAY, slot)
         self._lose(event)
-        see_play(book, public, event.seat, slot, self._numbers[event.card], event.fits)
+        conventions.see_play(book, public, event.seat, slot, self._numbers[event.card], event.fits)
         if not event.fits and (public.clues < book.most_clues or (book.exact and book.most_clues)):
             # Where a sum may lack a clue, and nothing may be discarded, a card is played in its place.
             self.trusted = False
+
+    def _read(self, seat: int, kind: int, where: int, clue: int = NO_CLUE, touched: int = 0) -> None:
+        """Hear what an action tells; this seat does not see its own cards."""
+        book, public, sight = self.book, self.public, self.sight
+        conventions.read_action(book, public, sight, seat, kind, where, clue, touched, hearer=sight.seat)
+        conventions.accept_heard(book, public)
 
     def _lose(self, event: Played[Seat] | Discarded[Seat]) -> None:
         """A card leaves a hand; if it is not what all took it for, a player told a sum that was none."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tamaya.bots.facts import CLUE, PLAY
 from tamaya.bots.hat.choose import choose
 from tamaya.bots.hat.explain import NOT_TRUSTED, NOTHING_FITS, explain
 from tamaya.bots.hat.history import HistoryReader
-from tamaya.bots.hat.state import CLUE, PLAY, objection
+from tamaya.bots.hat.state import objection
 from tamaya.bots.registry import Choice, bot
 from tamaya.bots.simple import careful
 from tamaya.engine.actions import Action, Clue, Discard, Play

@@ -1,35 +1,32 @@
 """What ``hat`` keeps in mind: what the players agree on, what the whole table knows, what one seat sees.
 
-Faces and clues are numbered as in ``tamaya.rules.Tables``. A set of faces, clues or slots is the bits of an
-integer. Seats and slots count from 0 here. Kernels keep room for ten seats with ten cards each.
+Kernels keep room for ten seats with ten cards each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final
 
-from tamaya.bots.bits import lowest, size
+from tamaya.bots.bits import lowest, size, sole
 from tamaya.bots.compilable import compilable
-from tamaya.rules import Card, Rules
+from tamaya.bots.facts import (
+    NO_SLOT,
+    UNSEEN,
+    Copies,
+    Facts,
+    PerFace,
+    PerSlot,
+    begin_count,
+    facts_of,
+    set_of,
+    take,
+)
+from tamaya.rules import Rules
 
-SEATS: Final = 10
-SLOTS: Final = 10
-NO_SLOT: Final = -1
-UNSEEN: Final = -1
-"""The face of a card that a seat does not see."""
-# Kinds of action.
-PLAY: Final = 0
-DISCARD: Final = 1
-CLUE: Final = 2
 WITHOUT_END: Final = 99
 """The pace of a game that no empty deck ends (F1)."""
-
-PerFace: TypeAlias = Annotated[list[int], 64]
-PerClue: TypeAlias = Annotated[list[int], 32]
-PerSlot: TypeAlias = Annotated[list[int], 10]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,50 +61,12 @@ TERMS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Book(Facts):
     """What the players of a table agree on before a game: the facts of the rules, and the terms."""
 
     terms: Terms
-    players: int
-    hand: int
-    """Cards in a full hand."""
-    deck: int
-    """Cards in the deck after dealing."""
-    most_clues: int
-    """Clue tokens."""
-    flourish: bool
-    """F1: the game goes on without a deck until it is perfect or lost."""
-    discard_full: bool
-    """A seat may discard while all clue tokens are available."""
-    empty: bool
-    """T3: clues may match no card, so that every clue can always be given."""
     exact: bool
     """Whether every sum can be told, so that a discard proves that no clue was needed."""
-    clues: int
-    """How many different clues there are."""
-    colours: int
-    """How many of the clues are colours; they come first."""
-    faces: int
-    every: int
-    """Set of all faces."""
-    opening: int
-    """Set of faces: what fits at the start."""
-    copies: PerFace
-    touch: PerClue
-    """[clue] set of faces."""
-    after: PerFace
-    """[face] set of faces: what fits next, empty if it completes its display."""
-    length: PerFace
-    """[face] how many cards follow it on its display."""
-
-
-@dataclass(slots=True)
-class Copies:
-    """How many copies of each face are left, at most three: sets of faces with at least so many."""
-
-    one: int
-    two: int
-    three: int
 
 
 @dataclass(slots=True)
@@ -212,35 +171,8 @@ class Sight:
 @lru_cache(maxsize=64)
 def book_of(rules: Rules, players: int) -> Book:
     """The book of a table."""
-    tables = rules.tables
-    numbers = {card: face for face, card in enumerate(tables.cards)}
-    chains = [[numbers[Card(f"{suit.letter}{rank}")] for rank in suit.order] for suit in rules.suits]
-    after, length = [0] * len(numbers), [0] * len(numbers)
-    for chain in chains:
-        for place, face in enumerate(chain):
-            after[face] = set_of(chain[place + 1 : place + 2])
-            length[face] = len(chain) - place - 1
-    hand = rules.hand_size(players)
-    return Book(
-        terms=TERMS[min(players, 5)],
-        players=players,
-        hand=hand,
-        deck=rules.deck_size - players * hand,
-        most_clues=rules.clues,
-        flourish=rules.flourish,
-        discard_full=rules.discard_full,
-        empty=rules.empty,
-        exact=rules.empty or _groups_are_apart(rules),
-        clues=len(tables.clues),
-        colours=len(tables.colours),
-        faces=len(numbers),
-        every=(1 << len(numbers)) - 1,
-        opening=set_of(chain[0] for chain in chains),
-        copies=list(tables.copies),
-        touch=[set_of(face for face, touched in enumerate(row) if touched) for row in tables.touch],
-        after=after,
-        length=length,
-    )
+    exact = rules.empty or _groups_are_apart(rules)
+    return Book(**asdict(facts_of(rules, players)), terms=TERMS[min(players, 5)], exact=exact)
 
 
 def objection(rules: Rules | None, _players: int) -> str:
@@ -263,11 +195,6 @@ def _groups_are_apart(rules: Rules) -> bool:
         for face in range(len(tables.cards))
         for part in (tables.touch[:colours], tables.touch[colours:])
     )
-
-
-def set_of(members: Iterable[int]) -> int:
-    """A set from its members."""
-    return sum(1 << member for member in members)
 
 
 def new_public(book: Book) -> Public:
@@ -309,37 +236,6 @@ def new_sight(book: Book, seat: int) -> Sight:
         total=0,
         modulus=0,
     )
-
-
-@compilable(inline=True)
-def sole(faces: int) -> bool:
-    """Whether a set that is not empty has one member."""
-    return faces & (faces - 1) == 0
-
-
-@compilable(inline=True)
-def weigh(copies: Copies, faces: int) -> int:
-    """How many copies are left of the faces of a set."""
-    return size(faces & copies.one) + size(faces & copies.two) + size(faces & copies.three)
-
-
-@compilable(inline=True)
-def take(copies: Copies, card: int) -> None:
-    """One copy less of a face, given as a set."""
-    if copies.three & card:
-        copies.three &= ~card
-    elif copies.two & card:
-        copies.two &= ~card
-    else:
-        copies.one &= ~card
-
-
-@compilable(inline=True)
-def begin_count(copies: Copies, other: Copies) -> None:
-    """Begin to count with what is left elsewhere."""
-    copies.one = other.one
-    copies.two = other.two
-    copies.three = other.three
 
 
 @compilable(inline=True)

@@ -9,20 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tamaya.bots.bits import lowest, size
+from tamaya.bots.bits import lowest, size, sole
 from tamaya.bots.compilable import compilable
-from tamaya.bots.hat.state import (
-    NO_SLOT,
-    Book,
-    Hand,
-    PerSlot,
-    Public,
-    Sight,
-    is_late,
-    sole,
-    useless_slots,
-    weigh,
-)
+from tamaya.bots.facts import NO_SLOT, PerSlot, weigh
+from tamaya.bots.hat.state import Book, Hand, Public, Sight, is_late, useless_slots
 
 LOSS: Final = 10_000
 """What a critical card costs, if another useful one costs WASTE."""

@@ -6,14 +6,10 @@ from typing import Final
 
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
+from tamaya.bots.facts import CLUE, DISCARD, PLAY
 from tamaya.bots.partner import weights
 from tamaya.bots.partner.conventions import next_discard, playable_soon, read_clue
 from tamaya.bots.partner.state import CALLED, TOUCHED, Book, Public, Sight
-
-# Kinds of action.
-PLAY: Final = 0
-DISCARD: Final = 1
-CLUE: Final = 2
 
 NEVER: Final = -1000.0
 """The worth of what must not be done."""

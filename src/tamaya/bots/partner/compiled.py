@@ -1,4 +1,4 @@
-"""Whole games of ``partner`` in the compiled engine: the same choices, thousands of games a second.
+"""``partner`` as a blueprint: the same choices in the compiled engine, thousands of games a second.
 
 The functions that choose and conclude are those of the readable bot; here they are led through the rows of
 ``tamaya.fast``.
@@ -6,223 +6,195 @@ The functions that choose and conclude are those of the readable bot; here they 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
+from tamaya.bots import blueprint
+from tamaya.bots.bits import sole
+from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
-from tamaya.bots.partner.choose import CLUE, PLAY, best
-from tamaya.bots.partner.conventions import (
-    classify_faces,
-    draw_conclusions,
-    see_clue,
-    see_discard,
-    see_draw,
-    see_play,
-    see_token,
-)
-from tamaya.bots.partner.state import CARD_ROOM, NO_CARD, UNSEEN, Book, Public, Sight, book_of, forget
+from tamaya.bots.facts import UNSEEN, take
+from tamaya.bots.partner import choose, conventions
+from tamaya.bots.partner.state import CARD_ROOM, NO_CARD, Book, Public, Sight, book_of, forget
+from tamaya.fast import layout as field
+from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, lowest
+from tamaya.fast.calls import step_game
 from tamaya.fast.jit import Row, inline, int64, noinline
-from tamaya.fast.layout import (
-    CARDS,
-    CLUES,
-    DRAWN,
-    FACE_BITS,
-    FACE_MASK,
-    LEFT,
-    LEGAL,
-    RUNNING,
-    SHOWN,
-    STATUS,
-    STRIKES,
-    TOLD,
-    TURN,
-    Words,
-)
-from tamaya.fast.packing import (
-    CLUE_COUNT,
-    COUNTS,
-    FACE_COUNT,
-    HAND,
-    HANDS,
-    LEGAL_WORDS,
-    MEANING,
-    PLAYERS,
-)
-from tamaya.fast.pointers import items, row_of
-from tamaya.fast.policies import clue_action
-from tamaya.fast.rollouts import (
-    DEALT,
-    Results,
-    Rollout,
-    begin_game,
-    note_end,
-    play_games,
-)
-from tamaya.fast.stepping import game_kernel, step_game
-from tamaya.fast.structs import pack, pointer_to, words_of
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.legal import is_legal
+from tamaya.fast.rollouts import Rollout
+from tamaya.fast.structs import pointer_to
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 compile_marked()
 
-PUBLIC_WORDS: Final = words_of(Public)
-SIGHT_WORDS: Final = words_of(Sight)
-BOOK_WORDS: Final = words_of(Book)
-book_at = pointer_to(Book)
-public_at = pointer_to(Public)
-sight_at = pointer_to(Sight)
+
+@dataclass(slots=True)
+class PartnerMind:
+    """What a table of ``partner`` players remembers, and what the seat on turn sees."""
+
+    mind: Mind
+    public: Public
+    sight: Sight
+    book: Book
 
 
-def partner_rollout(
-    rules: Rules | str,
-    players: int,
-    games: int,
-    seed: int,
-    *,
-    first: int | None = 0,
-    threads: int = 1,
-    offset: int = 0,
-) -> Rollout:
-    """Games with ``partner`` on all seats, as ``tamaya.fast.rollout`` plays them.
-
-    >>> bool(partner_rollout("original", 2, 200, seed=1).scores.mean() > 20)
-    True
-    """
-    house = Rules.parse(rules) if isinstance(rules, str) else rules
-    book = packed_book(house, players)
-
-    def play(row: Words, tables: Words, key: int, start: int, results: Results) -> None:
-        _partner_games(row, _memory(), tables, book, key, start, results)
-
-    return play_games(house, players, games, seed, play, first=first, threads=threads, offset=offset)
+mind_at = pointer_to(PartnerMind)
 
 
 def finish_games(batch: Batch) -> Rollout:
-    """Let ``partner`` play the games of a batch from their beginnings to their ends; they are over then."""
+    """Let ``partner`` play the games of a batch from their beginnings to their ends; they are over then.
+
+    >>> bool(finish_games(Batch("original", players=2, games=200, seed=1)).scores.mean() > 20)
+    True
+    """
     if batch.steps.any() or batch.done.any():
         raise ImpossibleTable("partner has to see a game from its beginning")
-    results = np.zeros((batch.games, 4), np.int32)
-    book = packed_book(batch.rules, batch.players)
-    _partner_games(batch.rows, _memory(), batch.tables, book, 0, DEALT, results)
-    return Rollout(*results.T)
+    return blueprint.finish_games(batch, new_mind(batch.rules, batch.players))
 
 
-def packed_book(rules: Rules, players: int) -> Words:
-    """The fixed facts of a game for kernels; refuses rules that the compiled bot does not play."""
+def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING) -> Words:
+    """A mind before a game; refuses rules that the compiled bot does not play."""
     if rules.bonus:
         raise ImpossibleRules("flamboyants", "the compiled partner makes no decisions on bonus tiles")
     if rules.deck_size > CARD_ROOM:
         raise ImpossibleRules("suits", f"the compiled partner remembers {CARD_ROOM} cards at most")
-    return pack(book_of(rules, players))
+    return blueprint.new_mind(PartnerMind, ANSWERS, book_of(rules, players), questions)
 
 
-def _memory() -> Words:
-    """Room for what all know, then for what a seat sees."""
-    return np.zeros(PUBLIC_WORDS + SIGHT_WORDS, np.int64)
-
-
-@game_kernel
-def _partner_games(
-    rows: Words, memory: Words, tables: Words, books: Words, seed: int, offset: int, results: Results
-) -> None:
-    """Play games to their ends: those in the rows, or with an offset games dealt one by one into one row."""
-    table, t, ends = items(rows), items(tables), items(results)
-    book, public = book_at(items(books), 0), public_at(items(memory), 0)
-    sight = sight_at(items(memory), PUBLIC_WORDS)
-    for game in range(results.shape[0]):
-        row = row_of(table, rows.shape[1], game if offset == DEALT else 0)
-        if offset != DEALT:
-            begin_game(row, t, seed, offset + game)
-        begin_public(row, t, book, public)
-        while row[STATUS] == RUNNING:
-            act(row, t, book, public, decide_as_partner(row, t, book, public, sight))
-        note_end(row, row_of(ends, 4, game))
-
-
-@noinline
-def begin_public(row: Row, t: Row, book: Book, public: Public) -> None:
+def begin(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     """What all know when the cards have been dealt."""
-    sync_counters(row, public)
+    book, public = mind_at(mind, 0).book, mind_at(mind, 0).public
+    _sync_counters(row, public)
     public.focus = NO_CARD
     for suit in range(book.suits):
         public.laid[suit] = 0
     for face in range(book.faces):
         public.discarded[face] = 0
     card = int64(0)
-    for seat in range(t[PLAYERS]):
+    for seat in range(tables[spec.PLAYERS]):
         public.false_calls[seat] = 0
-        public.hand_size[seat] = row[t[COUNTS] + seat]
-        for slot in range(row[t[COUNTS] + seat]):
+        public.hand_size[seat] = row[tables[spec.COUNTS] + seat]
+        for slot in range(public.hand_size[seat]):
             public.hands[seat][slot] = card
             forget(book, public, card)
             card += 1
-    classify_faces(book, public)
-    draw_conclusions(book, public)
+    conventions.classify_faces(book, public)
+    conventions.draw_conclusions(book, public)
+    return int64(0)
+
+
+def decide(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
+    """What the seat on turn does; the first action that is legal where that is not."""
+    memory = mind_at(mind, 0)
+    _look_at_hands(row, tables, memory)
+    kind, where, clue = choose.best(memory.book, memory.public, memory.sight)
+    action = blueprint.action_number(row, tables, kind, where, clue)
+    if is_legal(row, action):
+        return action
+    word = 0
+    while row[field.LEGAL + word] == 0 and word + 1 < tables[spec.LEGAL_WORDS]:
+        word += 1
+    return 64 * word + lowest(row[field.LEGAL + word])
+
+
+def follow(row: Row, tables: Row, mind: Row, action: int, _second: int) -> int:
+    """Take an action, and let all see it."""
+    _step(row, tables, mind_at(mind, 0), action)
+    return int64(0)
+
+
+def tells_truth(row: Row, tables: Row, mind: Row, action: int, _second: int) -> int:
+    """Whether after an action no more cards of the others are taken for what they are not."""
+    memory, seat = mind_at(mind, 0), row[field.TURN]
+    before = _misled(row, tables, memory.public, seat)
+    _step(row, tables, memory, action)
+    return int64(row[field.STATUS] != RUNNING or _misled(row, tables, memory.public, seat) <= before)
+
+
+def taken_for(_row: Row, _tables: Row, mind: Row, _slot: int, card: int) -> int:
+    """Set of faces that all take a card for."""
+    return mind_at(mind, 0).public.taken_for[card]
+
+
+def look(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
+    """What the seat on turn knows of its cards."""
+    memory, own = mind_at(mind, 0), mind_at(mind, 0).mind
+    blueprint.count_unseen(row, tables, own.unseen)
+    _look_at_hands(row, tables, memory)
+    choose.look(memory.book, memory.public, memory.sight)
+    for slot in range(row[tables[spec.COUNTS] + row[field.TURN]]):
+        own.own[slot] = memory.sight.mine[slot]
+        if sole(own.own[slot]):
+            take(own.unseen, own.own[slot])
+    return int64(0)
+
+
+ANSWERS: Final[dict[str, Answer]] = {
+    answer.__name__: answer for answer in (begin, decide, follow, tells_truth, taken_for, look)
+}
+# It reads its own actions as it reads all others.
+ANSWERS["lead"] = follow
 
 
 @noinline
-def decide_as_partner(row: Row, t: Row, book: Book, public: Public, sight: Sight) -> int:
-    """What the seat on turn does."""
-    seat = row[TURN]
-    see_hands(row, t, public, sight, seat)
-    sync_counters(row, public)
-    kind, where, clue = best(book, public, sight)
-    if kind == CLUE:
-        return _legal(row, t, clue_action(t, (where - seat) % t[PLAYERS], clue))
-    return _legal(row, t, where + (t[HAND] if kind == PLAY else 0))
-
-
-@noinline
-def act(row: Row, t: Row, book: Book, public: Public, action: int) -> None:
+def _step(row: Row, tables: Row, memory: PartnerMind, action: int) -> None:
     """Let the seat on turn act, and the table see it."""
-    seat, drawn, hand = row[TURN], row[DRAWN], t[HAND]
-    slot = action - hand if action >= hand else action
-    face = (row[t[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK if action < 2 * hand else int64(0)
-    sync_counters(row, public)
-    step_game(row, t, action)
+    book, public, seat, drawn = memory.book, memory.public, row[field.TURN], row[field.DRAWN]
+    hand = tables[spec.HAND]
+    receiver, clue = blueprint.clue_meaning(row, tables, action)
+    _sync_counters(row, public)
+    step_game(row, tables, action)
     if action >= 2 * hand:
-        meaning = t[MEANING + action]
-        receiver = (seat + ((meaning >> 4) & 255)) % t[PLAYERS]
-        touched = (row[TOLD] >> t[CLUE_COUNT]) & ((int64(1) << hand) - 1)
-        see_clue(book, public, seat, receiver, meaning >> 12, touched, False)
-    elif action >= hand:
-        see_play(book, public, seat, slot, face, has(row[SHOWN], t[FACE_COUNT]) == 1)
-        if has(row[SHOWN], t[FACE_COUNT] + 1):
-            see_token(book, public)
+        touched = blueprint.touched_last(row, tables)
+        conventions.see_clue(book, public, seat, receiver, clue, touched, False)
     else:
-        see_discard(book, public, seat, slot, face)
-    if row[DRAWN] > drawn:
-        see_draw(book, public, seat, drawn)
+        face = lowest(row[field.SHOWN] & tables[spec.UNKNOWN])
+        if action >= hand:
+            fits = has(row[field.SHOWN], tables[spec.FACE_COUNT]) == 1
+            conventions.see_play(book, public, seat, action - hand, face, fits)
+            if has(row[field.SHOWN], tables[spec.FACE_COUNT] + 1):
+                conventions.see_token(book, public)
+        else:
+            conventions.see_discard(book, public, seat, action, face)
+    if row[field.DRAWN] > drawn:
+        conventions.see_draw(book, public, seat, drawn)
+
+
+@noinline
+def _misled(row: Row, tables: Row, public: Public, seat: int) -> int:
+    """How many cards of the others are not what all take them for."""
+    count = int64(0)
+    for other in range(tables[spec.PLAYERS]):
+        faces = row[tables[spec.HANDS] + other]
+        for slot in range(row[tables[spec.COUNTS] + other]):
+            card = public.hands[other][slot]
+            if other != seat and not has(public.taken_for[card], faces & FACE_MASK):
+                count += 1
+            faces >>= FACE_BITS
+    return count
 
 
 @inline
-def see_hands(row: Row, t: Row, public: Public, sight: Sight, seat: int) -> None:
-    """Show a seat the hands of the others."""
-    sight.seat = seat
-    for other in range(t[PLAYERS]):
-        faces = row[t[HANDS] + other]
-        for slot in range(row[t[COUNTS] + other]):
-            sight.face_of[public.hands[other][slot]] = UNSEEN if other == seat else faces & FACE_MASK
+def _look_at_hands(row: Row, tables: Row, memory: PartnerMind) -> None:
+    """Show the seat on turn the counters and the hands of the others."""
+    public, sight = memory.public, memory.sight
+    _sync_counters(row, public)
+    sight.seat = row[field.TURN]
+    for seat in range(tables[spec.PLAYERS]):
+        faces = row[tables[spec.HANDS] + seat]
+        for slot in range(row[tables[spec.COUNTS] + seat]):
+            sight.face_of[public.hands[seat][slot]] = UNSEEN if seat == sight.seat else faces & FACE_MASK
             faces >>= FACE_BITS
 
 
 @inline
-def sync_counters(row: Row, public: Public) -> None:
+def _sync_counters(row: Row, public: Public) -> None:
     """Take over tokens, strikes, deck and turns left from the game."""
-    public.clues = row[CLUES]
-    public.strikes = row[STRIKES]
-    public.deck = row[CARDS] - row[DRAWN]
-    public.turns_left = row[LEFT]
-
-
-@inline
-def _legal(row: Row, t: Row, action: int) -> int:
-    """The action, or the first one that is legal where it is not."""
-    if has(row[LEGAL + (action >> 6)], action & 63):
-        return action
-    word = 0
-    while row[LEGAL + word] == 0 and word + 1 < t[LEGAL_WORDS]:
-        word += 1
-    return 64 * word + lowest(row[LEGAL + word])
+    public.clues = row[field.CLUES]
+    public.strikes = row[field.STRIKES]
+    public.deck = row[field.CARDS] - row[field.DRAWN]
+    public.turns_left = row[field.LEFT]

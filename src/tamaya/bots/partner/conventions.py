@@ -9,19 +9,8 @@ from typing import Final
 
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
-from tamaya.bots.partner.state import (
-    CALL,
-    CALLED,
-    NO_CARD,
-    NOBODY,
-    PLAIN,
-    SAVE,
-    SURE,
-    TOUCHED,
-    Book,
-    Public,
-    forget,
-)
+from tamaya.bots.partner import state
+from tamaya.bots.partner.state import CALLED, NO_CARD, NOBODY, TOUCHED, Book, Public, forget
 
 PATIENCE: Final = 2
 """After so many calls that were strikes, a seat's clues are taken literally."""
@@ -121,7 +110,7 @@ def read_clue(
         if public.taken_for[public.hands[receiver][slot]] & ~public.playable == 0:
             known |= 1 << slot
     hear_words(book, public, receiver, clue, touched)
-    public.reading = PLAIN
+    public.reading = state.PLAIN
     public.focus = NO_CARD
     saves = False
     newest = NO_CARD
@@ -141,15 +130,15 @@ def read_clue(
             if public.taken_for[card] & soon and card > newest:
                 newest = card
         if public.taken_for[card] & ~public.playable == 0 and not known >> slot & 1:
-            public.reading = SURE
+            public.reading = state.SURE
             public.focus = card
-    if public.reading == SURE or public.false_calls[giver] >= PATIENCE:
+    if public.reading == state.SURE or public.false_calls[giver] >= PATIENCE:
         return
     if saves:
-        public.reading = SAVE
+        public.reading = state.SAVE
         public.focus = chop
     elif newest >= 0:
-        public.reading = CALL
+        public.reading = state.CALL
         public.focus = newest
         public.marks[newest] |= CALLED
         public.taken_for[newest] &= soon

@@ -7,21 +7,8 @@ from typing import assert_never
 
 from tamaya.bots.partner import conventions
 from tamaya.bots.partner.state import Book, Public, book_of, copy_public, empty_public, face_of
-from tamaya.engine.events import (
-    Clued,
-    Completed,
-    Discarded,
-    Drew,
-    Encored,
-    Ended,
-    Event,
-    LastRound,
-    Passed,
-    Played,
-    Rearranged,
-    Revealed,
-    WentBack,
-)
+from tamaya.engine import events
+from tamaya.engine.events import Event
 from tamaya.engine.view import View
 from tamaya.rules import Rules
 
@@ -77,31 +64,31 @@ def public_knowledge(view: View) -> Public:
 def follow(book: Book, rules: Rules, public: Public, event: Event) -> None:
     """Let an event change what the table knows."""
     match event:
-        case Clued(giver, receiver, clue, slots, free):
+        case events.Clued(giver, receiver, clue, slots, free):
             touched = sum([1 << slot - 1 for slot in slots])
             conventions.see_clue(book, public, giver, receiver, rules.tables.clues.index(clue), touched, free)
-        case Played(seat, slot, _, card, fits):
+        case events.Played(seat, slot, _, card, fits):
             conventions.see_play(book, public, seat, slot - 1, face_of(rules, card), fits)
-        case Discarded(seat, slot, _, card):
+        case events.Discarded(seat, slot, _, card):
             conventions.see_discard(book, public, seat, slot - 1, face_of(rules, card))
-        case Drew(seat, card_id):
+        case events.Drew(seat, card_id):
             conventions.see_draw(book, public, seat, card_id)
-        case Rearranged(seat, order):
+        case events.Rearranged(seat, order):
             hand = hand_of(public, seat)
             for place, slot in enumerate(order):
                 public.hands[seat][place] = hand[slot - 1]
-        case WentBack(_, card):
+        case events.WentBack(_, card):
             conventions.see_back(book, public, face_of(rules, card))
-        case Encored(_, card, fits):
+        case events.Encored(_, card, fits):
             if fits:
                 conventions.see_encore(book, public, face_of(rules, card))
-        case Completed(token=token):
+        case events.Completed(token=token):
             if token:
                 conventions.see_token(book, public)
-        case Revealed(tile=tile):
+        case events.Revealed(tile=tile):
             if tile.decision is None:
                 conventions.see_token(book, public)
-        case Passed() | LastRound() | Ended():
+        case events.Passed() | events.LastRound() | events.Ended():
             pass
         case _:
             assert_never(event)
@@ -131,7 +118,7 @@ class Past:
     clues: int
 
 
-def wind_back(book: Book, view: View, events: int) -> Past:
+def wind_back(book: Book, view: View, count: int) -> Past:
     """Undo the latest events of a view."""
     past = Past(
         hands=[[held.id for held in hand] for hand in view.hands],
@@ -141,36 +128,36 @@ def wind_back(book: Book, view: View, events: int) -> Past:
     )
     for card in view.discards:
         past.discarded[face_of(view.rules, card)] += 1
-    for event in reversed(view.history[len(view.history) - events :]):
+    for event in reversed(view.history[len(view.history) - count :]):
         _undo(view.rules, past, event)
     return past
 
 
 def _undo(rules: Rules, past: Past, event: Event) -> None:
     match event:
-        case Clued(free=free):
+        case events.Clued(free=free):
             past.clues += not free
-        case Played(seat, slot, card_id, card, fits):
+        case events.Played(seat, slot, card_id, card, fits):
             if slot:
                 past.hands[seat].insert(slot - 1, card_id)
             past.laid[rules.tables.place[card][0]] -= fits
             past.discarded[face_of(rules, card)] -= not fits
-        case Discarded(seat, slot, card_id, card):
+        case events.Discarded(seat, slot, card_id, card):
             past.hands[seat].insert(slot - 1, card_id)
             past.discarded[face_of(rules, card)] -= 1
             past.clues -= 1
-        case Drew(seat, card_id):
+        case events.Drew(seat, card_id):
             past.hands[seat].remove(card_id)
-        case Rearranged(seat, order):
+        case events.Rearranged(seat, order):
             past.hands[seat] = [card_id for _, card_id in sorted(zip(order, past.hands[seat], strict=True))]
-        case WentBack(_, card):
+        case events.WentBack(_, card):
             past.discarded[face_of(rules, card)] += 1
-        case Encored(_, card, fits):
+        case events.Encored(_, card, fits):
             past.discarded[face_of(rules, card)] += fits
             past.laid[rules.tables.place[card][0]] -= fits
-        case Completed(token=token):
+        case events.Completed(token=token):
             past.clues -= token
-        case Revealed() | Passed() | LastRound() | Ended():
+        case events.Revealed() | events.Passed() | events.LastRound() | events.Ended():
             pass
         case _:
             assert_never(event)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tamaya.bots.partner.choose import CLUE, PLAY, best, look, touched_by
+from tamaya.bots.facts import CLUE, PLAY
+from tamaya.bots.partner.choose import best, look, touched_by
 from tamaya.bots.partner.explain import why_clue, why_discard, why_play
 from tamaya.bots.partner.history import HistoryReader
 from tamaya.bots.partner.state import Book, Public, Sight, book_of, empty_sight, face_of

@@ -1,29 +1,26 @@
 """What ``partner`` keeps in mind: the fixed facts of a game, what the whole table knows, what one seat sees.
 
-Faces are numbered as in ``rules.tables.cards``; a set of faces is the bits of an integer. A card is named by
-its id, its place in the order of drawing, so that a hand may be rearranged and nothing about its cards is
-forgotten. Slots and seats count from 0 here.
+A card is named by its id, its place in the order of drawing, so that a hand may be rearranged and nothing
+about its cards is forgotten.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
 from tamaya.bots.compilable import compilable
+from tamaya.bots.facts import UNSEEN, Facts, PerFace, PerSlot, facts_of
 from tamaya.rules import Card, Rules
 
 CARD_ROOM: Final = 192
 """The most cards that compiled games remember."""
 
-# Lists, named by what they are indexed by; the numbers are the room that compiled games have for them.
-PerFace: TypeAlias = Annotated[list[int], 64]
-PerClue: TypeAlias = Annotated[list[int], 32]
+# Lists, as in ``tamaya.bots.facts``.
 PerSuit: TypeAlias = Annotated[list[int], 16]
 PerSeat: TypeAlias = Annotated[list[int], 8]
-PerSlot: TypeAlias = Annotated[list[int], 10]
 PerCard: TypeAlias = Annotated[list[int], CARD_ROOM]
 PerHand: TypeAlias = Annotated[list[list[int]], 8, 10]
 """[seat][slot]"""
@@ -32,8 +29,6 @@ HAND_ROOM: Final = 10
 """The most cards that a hand can hold."""
 NOBODY: Final = -1
 NO_CARD: Final = -1
-UNSEEN: Final = -1
-"""The face of a card that a seat does not see."""
 
 # Marks on a card.
 TOUCHED: Final = 1
@@ -52,36 +47,12 @@ SAVE: Final = 3
 """It keeps the next discard."""
 
 
-@dataclass(slots=True)
-class Book:
+@dataclass(frozen=True, slots=True)
+class Book(Facts):
     """The facts of a game that never change."""
 
-    players: int
-    suits: int
-    ranks: int
-    faces: int
-    colours: int
-    """How many of the clues are colours; they come first."""
-    clues: int
-    """How many different clues there are."""
-    most_clues: int
-    """Clue tokens."""
-    most_strikes: int
-    flourish: bool
-    """F1: the game goes on without a deck until it is perfect or lost."""
-    empty: bool
-    """T3: a clue may touch nothing."""
-    discard_full: bool
-    """A seat may discard while all clue tokens are available."""
-    copies: PerFace
-    touch: PerClue
-    """The faces that a clue touches."""
     chain: Annotated[list[list[int]], 16, 10]
     """[suit][step] the face that is laid then."""
-    suit_of: PerFace
-    step_of: PerFace
-    after: PerFace
-    """The face that is laid right after it, as a set."""
 
 
 @dataclass(slots=True)
@@ -181,34 +152,9 @@ class Sight:
 
 @lru_cache(maxsize=64)
 def book_of(rules: Rules, players: int) -> Book:
-    """The facts of a game that never change."""
-    tables = rules.tables
-    chains = [[face_of(rules, Card(f"{suit.letter}{rank}")) for rank in suit.order] for suit in tables.suits]
-    step_of = [0] * len(tables.cards)
-    after = [0] * len(tables.cards)
-    for chain in chains:
-        for step, face in enumerate(chain):
-            step_of[face] = step
-            after[face] = 1 << chain[step + 1] if step + 1 < len(chain) else 0
-    return Book(
-        players=players,
-        suits=len(tables.suits),
-        ranks=tables.ranks,
-        faces=len(tables.cards),
-        colours=len(tables.colours),
-        clues=len(tables.clues),
-        most_clues=rules.clues,
-        most_strikes=rules.strikes,
-        flourish=rules.flourish,
-        empty=rules.empty,
-        discard_full=rules.discard_full,
-        copies=list(tables.copies),
-        touch=[sum([1 << face for face, touched in enumerate(row) if touched]) for row in tables.touch],
-        chain=chains,
-        suit_of=[tables.place[card][0] for card in tables.cards],
-        step_of=step_of,
-        after=after,
-    )
+    """The book of a table."""
+    chain = [[face_of(rules, Card(f"{suit.letter}{rank}")) for rank in suit.order] for suit in rules.suits]
+    return Book(**asdict(facts_of(rules, players)), chain=chain)
 
 
 def face_of(rules: Rules, card: Card) -> int:

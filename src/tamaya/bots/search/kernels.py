@@ -12,58 +12,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 
+from tamaya.bots import blueprint
+from tamaya.bots.bits import sole
+from tamaya.bots.blueprint import Mind, decide, mind_at
+from tamaya.bots.facts import weigh
+from tamaya.bots.hat.compiled import HatMind
 from tamaya.bots.hat.conventions import NO_HEARER
-from tamaya.bots.hat.state import sole, weigh
-from tamaya.bots.search.blueprint import (
-    MIND_WORDS,
-    PUBLIC_ROOM,
-    Mind,
-    begin_mind,
-    copy_public,
-    decide,
-    lead,
-    load_public,
-    look_at_own_cards,
-    mind_at,
-    play_out,
-    save_public,
-    taken_for,
-    tells_truth,
-)
+from tamaya.bots.partner.compiled import PartnerMind
+from tamaya.fast import layout as field
+from tamaya.fast import packing as spec
 from tamaya.fast.bits import has, lowest, nth, size
-from tamaya.fast.jit import Row, inline, int64, noinline
-from tamaya.fast.layout import (
-    CARDS,
-    DRAWN,
-    FACE_BITS,
-    FACE_MASK,
-    FIXED,
-    LEGAL,
-    LOST,
-    NO_FACE,
-    PERFECT,
-    RUNNING,
-    SCORE,
-    STATUS,
-    STEPS,
-    TURN,
-    WANTED,
-    Words,
-)
-from tamaya.fast.packing import (
-    ACTION_COUNT,
-    COUNTS,
-    DECK_START,
-    HAND,
-    HANDS,
-    PLAYERS,
-    TELLABLE,
-    TELLS,
-)
+from tamaya.fast.jit import Row, inline, int64, kernel, noinline
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
+from tamaya.fast.legal import is_legal
 from tamaya.fast.pointers import bytes_from, items, row_of
 from tamaya.fast.randomness import below, random_word
-from tamaya.fast.stepping import game_kernel
-from tamaya.fast.structs import pointer_to
+from tamaya.fast.structs import places, pointer_to, words_of
 
 ALL: Final = -1
 """Every seat searches."""
@@ -72,18 +36,21 @@ ACTION_ROOM: Final = 256
 FACE_ROOM: Final = 64
 PAST_ROOM: Final = 512
 """The most words of a row, actions, faces and steps of a game that a desk has room for."""
+MIND_ROOM: Final = max(words_of(HatMind), words_of(PartnerMind))
+LASTING_ROOM: Final = max(places(HatMind)["sight"].start, places(PartnerMind)["sight"].start)
+"""The most words of a mind, and of that part of it which lasts from action to action."""
 CERTAIN: Final = 1 << 30
 
 # Words in a desk, which to a type checker are rows like all others.
 if TYPE_CHECKING:
     GameRow: TypeAlias = Row
     MindRow: TypeAlias = Row
-    PublicRow: TypeAlias = Row
+    LastingRow: TypeAlias = Row
     Cards: TypeAlias = Sequence[Row]
 else:
     GameRow = Annotated[list[int], ROW_ROOM]
-    MindRow = Annotated[list[int], MIND_WORDS]
-    PublicRow = Annotated[list[int], PUBLIC_ROOM]
+    MindRow = Annotated[list[int], MIND_ROOM]
+    LastingRow = Annotated[list[int], LASTING_ROOM]
     Cards = Annotated[list[list[int]], 10, 10]
     """[seat][slot] the cards, by their places in the order of drawing; -1 for none."""
 
@@ -134,7 +101,7 @@ class Moment:
     seat: int
     cards: Cards
     row: GameRow
-    public: PublicRow
+    mind: LastingRow
     """What the mind remembered."""
 
 
@@ -152,16 +119,9 @@ class Desk:
     misled: int
     """Cards of this game that were not what all took them for."""
     rollouts: int
-    """Games played to their ends, in all searches; so are the next counts."""
-    imagined: int
-    """Hands imagined."""
-    unbelieved: int
-    """Hands taken without belief."""
+    """Games played to their ends, in all searches."""
     surprises: int
-    """Positions for which there was no hand."""
-    deviations: int
-    """Actions other than the blueprint's."""
-    decisions: int
+    """Positions for which there was no hand, in all searches."""
     trials: Annotated[list[Trial], ACTION_ROOM]
     """[action]"""
     row: GameRow
@@ -183,15 +143,15 @@ desk_at = pointer_to(Desk)
 # their ends, of several), the packed rules, one mind and one desk.
 
 
-@game_kernel
+@kernel
 def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searcher: int) -> None:
     """Play games to their ends, with one seat that searches or ALL; the others follow the blueprint."""
     packed, mind, desk, words = items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1]
     for game in range(rows.shape[0]):
         row = row_of(items(rows), words, game)
         _begin(row, packed, mind, desk)
-        while row[STATUS] == RUNNING:
-            if searcher in (ALL, row[TURN]):
+        while row[field.STATUS] == RUNNING:
+            if searcher in (ALL, row[field.TURN]):
                 _open(row, packed, mind, desk, words)
                 while _try_round(row, packed, mind, desk, words):
                     pass
@@ -201,32 +161,32 @@ def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searche
             _go_on(row, packed, mind, desk, words, action, NO_HEARER)
 
 
-@game_kernel
+@kernel
 def begin_game(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
     """Sit down at a game that has just been dealt."""
     _begin(items(rows), items(tables), items(minds), desk_at(items(desks), 0))
 
 
-@game_kernel
+@kernel
 def go_on(rows: Words, tables: Words, minds: Words, desks: Words, action: int, seat: int) -> None:
     """Take an action, as a seat sees it, and keep what was before it."""
     desk = desk_at(items(desks), 0)
     _go_on(items(rows), items(tables), items(minds), desk, rows.shape[1], action, seat)
 
 
-@game_kernel
+@kernel
 def open_search(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
     """List the actions to be tried."""
     _open(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
 
 
-@game_kernel
+@kernel
 def search_round(rows: Words, tables: Words, minds: Words, desks: Words) -> bool:
     """Play some imagined games with each action that is still tried; whether there is more to do."""
     return _try_round(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
 
 
-@game_kernel
+@kernel
 def close_search(tables: Words, desks: Words) -> int:
     """The action that did best."""
     return _close(items(tables), desk_at(items(desks), 0))
@@ -242,17 +202,17 @@ def _copy(source: Row, target: Row, words: int) -> None:
 def _set_up(row: Row, mind: Row, desk: Desk, words: int) -> None:
     """Prepare a game to be tried, with what its players remember."""
     _copy(row, desk.tried_row, words)
-    copy_public(mind, desk.tried_mind)
+    _copy(mind, desk.tried_mind, mind_at(mind, 0).lasting_words)
 
 
 @noinline
 def _begin(row: Row, tables: Row, mind: Row, desk: Desk) -> None:
-    begin_mind(row, tables, mind)
-    _copy(mind, desk.tried_mind, MIND_WORDS)
+    blueprint.begin(row, tables, mind)
+    _copy(mind, desk.tried_mind, mind_at(mind, 0).words)
     desk.misled = 0
     card = int64(0)
-    for seat in range(tables[PLAYERS]):
-        for slot in range(tables[HAND]):
+    for seat in range(tables[spec.PLAYERS]):
+        for slot in range(tables[spec.HAND]):
             desk.cards[seat][slot] = card
             card += 1
 
@@ -260,51 +220,50 @@ def _begin(row: Row, tables: Row, mind: Row, desk: Desk) -> None:
 @noinline
 def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int, hearer: int) -> None:
     """Take an action and keep what was before it; ``hearer`` as in ``lead``."""
-    seat, hand, drawn = row[TURN], tables[HAND], row[DRAWN]
-    moment, cards = desk.past[row[STEPS]], desk.cards[seat]
+    seat, hand, drawn = row[field.TURN], tables[spec.HAND], row[field.DRAWN]
+    moment, cards = desk.past[row[field.STEPS]], desk.cards[seat]
     moment.action = action
     moment.seat = seat
-    for other in range(tables[PLAYERS]):
+    for other in range(tables[spec.PLAYERS]):
         _copy(desk.cards[other], moment.cards[other], hand)
     _copy(row, moment.row, words)
-    save_public(mind, moment.public)
+    _copy(mind, moment.mind, mind_at(mind, 0).lasting_words)
     if action < 2 * hand:
         slot = action - hand if action >= hand else action
-        face = (row[tables[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
+        face = (row[tables[spec.HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
         desk.faces[cards[slot]] = face
-        if not has(taken_for(row, tables, mind, slot, cards[slot]), face):
+        if not has(blueprint.taken_for(row, tables, mind, slot, cards[slot]), face):
             desk.misled += 1
         for later in range(slot, hand - 1):
             cards[later] = cards[later + 1]
         cards[hand - 1] = -1
-    lead(row, tables, mind, action, hearer)
-    if row[DRAWN] > drawn:
-        cards[row[tables[COUNTS] + seat] - 1] = drawn
+    blueprint.lead(row, tables, mind, action, hearer)
+    if row[field.DRAWN] > drawn:
+        cards[row[tables[spec.COUNTS] + seat] - 1] = drawn
 
 
 @noinline
 def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
     """List the actions to be tried: legal ones that tell nothing false, and plays with a chance."""
-    hand, own = tables[HAND], mind_at(mind, 0)
+    hand, own = tables[spec.HAND], mind_at(mind, 0)
     _set_up(row, mind, desk, words)
     desk.usual = decide(desk.tried_row, tables, desk.tried_mind)
     desk.alive = 0
     desk.games = 0
-    desk.decisions += 1
-    look_at_own_cards(row, tables, mind, False)
-    for action in range(tables[ACTION_COUNT]):
+    blueprint.look_at_own_cards(row, tables, mind)
+    for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
         trial.alive = False
         trial.gain = 0
         trial.squares = 0
         trial.better = 0
-        if not has(row[LEGAL + (action >> 6)], action & 63):
+        if not is_legal(row, action):
             continue
         if action != desk.usual:
             if hand <= action < 2 * hand and not _may_fit(row, own, desk.terms, own.own[action - hand]):
                 continue
             _set_up(row, mind, desk, words)
-            if not tells_truth(desk.tried_row, tables, desk.tried_mind, action):
+            if not blueprint.tells_truth(desk.tried_row, tables, desk.tried_mind, action):
                 continue
         trial.alive = True
         desk.alive += 1
@@ -313,8 +272,8 @@ def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
 @inline
 def _may_fit(row: Row, own: Mind, terms: Terms, may_be: int) -> bool:
     if sole(may_be):
-        return may_be & ~row[WANTED] == 0
-    return 100 * weigh(own.unseen, may_be & row[WANTED]) >= terms.chance * weigh(own.unseen, may_be)
+        return may_be & ~row[field.WANTED] == 0
+    return 100 * weigh(own.unseen, may_be & row[field.WANTED]) >= terms.chance * weigh(own.unseen, may_be)
 
 
 @noinline
@@ -328,7 +287,7 @@ def _try_round(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool
             desk.alive = 0
             return False
         usually = _value(tables, mind, desk, words, desk.usual)
-        for action in range(tables[ACTION_COUNT]):
+        for action in range(tables[spec.ACTION_COUNT]):
             trial = desk.trials[action]
             if trial.alive and action != desk.usual:
                 gain = _value(tables, mind, desk, words, action) - usually
@@ -346,22 +305,22 @@ def _value(tables: Row, mind: Row, desk: Desk, words: int, action: int) -> int:
     """What the imagined game comes to after an action, in hundredths of a point."""
     row = desk.tried_row
     _set_up(desk.row, mind, desk, words)
-    play_out(row, tables, desk.tried_mind, action)
+    blueprint.play_out(row, tables, desk.tried_mind, action)
     desk.rollouts += 1
-    if row[STATUS] == LOST:
+    if row[field.STATUS] == LOST:
         return int64(0)
-    return 100 * row[SCORE] + (desk.terms.bonus if row[STATUS] == PERFECT else 0)
+    return 100 * row[field.SCORE] + (desk.terms.bonus if row[field.STATUS] == PERFECT else 0)
 
 
 @noinline
 def _give_up(tables: Row, desk: Desk) -> None:
     """Stop trying what is clearly behind the best, or has never done better than the blueprint's own."""
     best, most = desk.usual, int64(0)
-    for action in range(tables[ACTION_COUNT]):
+    for action in range(tables[spec.ACTION_COUNT]):
         if desk.trials[action].alive and desk.trials[action].gain > most:
             best, most = int64(action), desk.trials[action].gain
     leader = _variance(desk, best)
-    for action in range(tables[ACTION_COUNT]):
+    for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
         if not trial.alive or action == best:
             continue
@@ -388,14 +347,12 @@ def _close(tables: Row, desk: Desk) -> int:
     if desk.games == 0:
         return desk.usual
     best, most = desk.usual, desk.terms.threshold * desk.games
-    for action in range(tables[ACTION_COUNT]):
+    for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
         if trial.alive and trial.gain > most:
             error = (_variance(desk, int64(action)) / desk.games) ** 0.5
             if 12 * trial.gain > desk.terms.trust * error * desk.games:
                 best, most = int64(action), trial.gain
-    if best != desk.usual:
-        desk.deviations += 1
     return best
 
 
@@ -404,16 +361,15 @@ def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
     """Imagine a hand and a deck that go with what the seat knows and with what the others did."""
     tries, doubt = desk.terms.tries, desk.terms.doubt
     for attempt in range(tries):
-        key = int64(random_word(row[STEPS], desk.games * tries + attempt))
+        key = int64(random_word(row[field.STEPS], desk.games * tries + attempt))
         _copy(row, desk.row, words)
         if not imagine(desk.row, tables, mind_at(mind, 0), key):
             if attempt:
                 return False
             # The blueprint's reading leaves no hand: a player does not keep to it. Clues say what they say.
-            look_at_own_cards(row, tables, mind, True)
+            blueprint.look_plainly(row, tables, mind)
             if not imagine(desk.row, tables, mind_at(mind, 0), key):
                 return False
-        desk.imagined += 1
         if desk.terms.backwards == 0:
             return True
         # One doubt is forgiven once in ``doubt`` times, a second one once in its square, and so on.
@@ -423,20 +379,19 @@ def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
             bar //= doubt
         if _doubts(tables, mind, desk, words, forgiven) <= forgiven:
             return True
-    desk.unbelieved += 1
     return True
 
 
 @noinline
 def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
     """Deal the own hand and the deck from what the seat cannot see, every way equally likely."""
-    seat, unseen = row[TURN], own.unseen
+    seat, unseen = row[field.TURN], own.unseen
     word, hand, tells, taken = int64(0), int64(0), int64(0), False
     used_one = used_two = used_three = int64(0)
     while not taken:
-        hand, tells, taken = (int64(1) << (FACE_BITS * tables[HAND])) - 1, int64(0), True
+        hand, tells, taken = (int64(1) << (FACE_BITS * tables[spec.HAND])) - 1, int64(0), True
         used_one = used_two = used_three = int64(0)
-        for slot in range(row[tables[COUNTS] + seat]):
+        for slot in range(row[tables[spec.COUNTS] + seat]):
             may_be = own.own[slot]
             face = lowest(may_be)
             if not sole(may_be):
@@ -460,19 +415,19 @@ def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
                     taken = taken and not has(used_three, face)
                     used_three |= int64(1) << face
             hand ^= (NO_FACE ^ face) << slot * FACE_BITS
-            tells |= tables[TELLABLE + face]
+            tells |= tables[spec.TELLABLE + face]
         if word > 4000:
             return False
-    row[tables[HANDS] + seat], row[tables[TELLS] + seat] = hand, tells
-    place = _fill(row, tables, unseen.one & ~used_one, row[DRAWN])
+    row[tables[spec.HANDS] + seat], row[tables[spec.TELLS] + seat] = hand, tells
+    place = _fill(row, tables, unseen.one & ~used_one, row[field.DRAWN])
     place = _fill(row, tables, unseen.two & ~used_two, place)
     place = _fill(row, tables, unseen.three & ~used_three, place)
-    if place != row[CARDS]:
+    if place != row[field.CARDS]:
         return False
-    row[FIXED] = 1
-    deck = bytes_from(row, tables[DECK_START])
-    for last in range(row[CARDS] - 1, row[DRAWN], -1):
-        other = row[DRAWN] + below(random_word(key, 10_000 + last), last - row[DRAWN] + 1)
+    row[field.FIXED] = 1
+    deck = bytes_from(row, tables[spec.DECK_START])
+    for last in range(row[field.CARDS] - 1, row[field.DRAWN], -1):
+        other = row[field.DRAWN] + below(random_word(key, 10_000 + last), last - row[field.DRAWN] + 1)
         face = deck[last]
         deck[last] = deck[other]
         deck[other] = face
@@ -482,9 +437,9 @@ def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
 @inline
 def _fill(row: Row, tables: Row, faces: int, place: int) -> int:
     """Put faces into the deck from a place on; the place after them."""
-    deck = bytes_from(row, tables[DECK_START])
+    deck = bytes_from(row, tables[spec.DECK_START])
     while faces:
-        if place < row[CARDS]:
+        if place < row[field.CARDS]:
             deck[place] = lowest(faces)
         faces &= faces - 1
         place += 1
@@ -494,9 +449,9 @@ def _fill(row: Row, tables: Row, faces: int, place: int) -> int:
 @noinline
 def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
     """How many past actions of others do not go with the imagined hand; one more than ``most`` at most."""
-    row, seat = desk.row, desk.row[TURN]
+    row, seat = desk.row, desk.row[field.TURN]
     found = looked = int64(0)
-    for step in range(row[STEPS] - 1, -1, -1):
+    for step in range(row[field.STEPS] - 1, -1, -1):
         moment = desk.past[step]
         if moment.seat == seat:
             continue
@@ -504,7 +459,7 @@ def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
         if looked > desk.terms.backwards or not _shares_unknown(row, tables, mind_at(mind, 0), desk, moment):
             break
         _copy(moment.row, desk.tried_row, words)
-        load_public(desk.tried_mind, moment.public)
+        _copy(moment.mind, desk.tried_mind, mind_at(mind, 0).lasting_words)
         _put_hand_back(tables, desk, moment)
         found += decide(desk.tried_row, tables, desk.tried_mind) != moment.action
         if found > most:
@@ -515,25 +470,25 @@ def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
 @inline
 def _put_hand_back(tables: Row, desk: Desk, moment: Moment) -> None:
     """Give the seat that imagines a hand the cards that it held at a moment of the past."""
-    row, seat, then = desk.tried_row, desk.row[TURN], moment.cards[desk.row[TURN]]
-    faces, tells = (int64(1) << (FACE_BITS * tables[HAND])) - 1, int64(0)
-    for old in range(row[tables[COUNTS] + seat]):
+    row, seat, then = desk.tried_row, desk.row[field.TURN], moment.cards[desk.row[field.TURN]]
+    faces, tells = (int64(1) << (FACE_BITS * tables[spec.HAND])) - 1, int64(0)
+    for old in range(row[tables[spec.COUNTS] + seat]):
         face = desk.faces[then[old]]
-        for slot in range(desk.row[tables[COUNTS] + seat]):
+        for slot in range(desk.row[tables[spec.COUNTS] + seat]):
             if desk.cards[seat][slot] == then[old]:
-                face = (desk.row[tables[HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
+                face = (desk.row[tables[spec.HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
         faces ^= (NO_FACE ^ face) << old * FACE_BITS
-        tells |= tables[TELLABLE + face]
-    row[tables[HANDS] + seat], row[tables[TELLS] + seat] = faces, tells
+        tells |= tables[spec.TELLABLE + face]
+    row[tables[spec.HANDS] + seat], row[tables[spec.TELLS] + seat] = faces, tells
 
 
 @noinline
 def _shares_unknown(row: Row, tables: Row, own: Mind, desk: Desk, moment: Moment) -> bool:
     """Whether a card that is not known now was in the hand then."""
-    seat = row[TURN]
-    for slot in range(row[tables[COUNTS] + seat]):
+    seat = row[field.TURN]
+    for slot in range(row[tables[spec.COUNTS] + seat]):
         if not sole(own.own[slot]):
-            for old in range(tables[HAND]):
+            for old in range(tables[spec.HAND]):
                 if moment.cards[seat][old] == desk.cards[seat][slot]:
                     return True
     return False

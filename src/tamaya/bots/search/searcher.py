@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tamaya.bots.blueprint import SEARCHING
+from tamaya.bots.hat import compiled as hat
+from tamaya.bots.partner import compiled as partner
 from tamaya.bots.search import kernels
-from tamaya.bots.search.blueprint import new_mind
 from tamaya.bots.search.kernels import ALL, Desk, Terms
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
@@ -22,7 +24,7 @@ from tamaya.fast.structs import pack as pack_object
 from tamaya.fast.structs import places, record_of, words_of
 from tamaya.rules import Deal, ImpossibleRules, Rules
 
-__all__ = ["ALL", "Option", "Searcher", "Terms", "Thought", "finish_games", "new_desk"]
+__all__ = ["ALL", "Option", "Searcher", "Terms", "Thought", "finish_games", "new_desk", "new_mind"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +66,7 @@ def finish_games(
     desk = new_desk(batch.rules, batch.rows.shape[1], terms)
     mind = new_mind(blueprint, batch.rules, batch.players)
     kernels.play_to_ends(batch.rows, batch.tables, mind, desk, searcher)
-    ends = (batch.scores, batch.counted, batch.outcomes, batch.steps)
-    return Rollout(*(column.astype(np.int32) for column in ends))
+    return Rollout.of(batch)
 
 
 class Searcher:
@@ -132,6 +133,12 @@ class Searcher:
                     Option(self.actions.notation(action, seat), float(mean) / 100, float(error) ** 0.5 / 100)
                 )
         return tuple(sorted(found, key=lambda option: -option.gain))
+
+
+def new_mind(blueprint: str, rules: Rules, players: int) -> Words:
+    """A mind that answers all questions of a search; refuses rules that the blueprint does not play."""
+    make = hat.new_mind if blueprint == "hat" else partner.new_mind
+    return make(rules, players, SEARCHING)
 
 
 def new_desk(rules: Rules, words: int, terms: Terms | None = None) -> Words:

@@ -1,0 +1,215 @@
+"""Blueprints: compiled bots that are led through any game, also one in which seats leave their conventions.
+
+A blueprint answers a few questions: what would the seat on turn do, what do all make of an action, what may
+the seat's own cards be. What it remembers is the same for all seats: each could have worked it out. Kernels
+ask by address, so a blueprint is compiled once, by itself, for whole games and for search alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from tamaya.bots.bits import sole
+from tamaya.bots.compilable import compile_marked
+from tamaya.bots.facts import CLUE, PLAY, Copies, PerSlot, take
+from tamaya.bots.hat.conventions import NO_HEARER
+from tamaya.fast import layout as field
+from tamaya.fast import packing as spec
+from tamaya.fast.batch import Batch
+from tamaya.fast.bits import has, size
+from tamaya.fast.calls import address_of, call
+from tamaya.fast.deck import count_discarded
+from tamaya.fast.jit import Row, inline, int64, kernel, noinline
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.legal import clue_action
+from tamaya.fast.pointers import items, row_of
+from tamaya.fast.rollouts import Rollout
+from tamaya.fast.structs import pack, places, pointer_to, record_of, words_of
+from tamaya.fast.threads import in_parts
+
+compile_marked()
+
+Answer: TypeAlias = Callable[[Row, Row, Row, int, int], int]
+"""A function of a blueprint: it takes the row of a game, the packed rules, the mind, and two numbers."""
+PLAYING: Final = ("begin", "decide", "follow")
+SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look")
+"""The questions that whole games and that searches ask."""
+
+
+@dataclass(slots=True)
+class Mind:
+    """How a mind begins, whichever blueprint it has; then what all know, what a seat sees, the book."""
+
+    begin: int
+    """The addresses of the blueprint's functions, which are explained below where they are called."""
+    decide: int
+    follow: int
+    lead: int
+    tells_truth: int
+    taken_for: int
+    look: int
+    words: int
+    """How many words the whole mind has."""
+    lasting_words: int
+    """How many of them last from action to action: these here, and what all know."""
+    own: PerSlot
+    """[slot] set of faces: what the card of the seat on turn may be, by ``look_at_own_cards``."""
+    unseen: Copies
+    """Copies that this seat misses, besides cards that it knows."""
+
+
+mind_at = pointer_to(Mind)
+
+
+def new_mind(
+    layout: type, answers: Mapping[str, Answer], book: object, questions: Iterable[str] = PLAYING
+) -> Words:
+    """A mind before a game. ``layout`` is a dataclass with the fields mind, public, sight and book."""
+    words = np.zeros(words_of(layout), np.int64)
+    words[places(layout)["book"].start :] = pack(book)
+    mind = record_of(Mind, words)
+    mind.words = len(words)
+    mind.lasting_words = places(layout)["sight"].start
+    for question in questions:
+        setattr(mind, question, address_of(answers[question]))
+    return words
+
+
+def finish_games(batch: Batch, mind: Words) -> Rollout:
+    """Let a blueprint play the games of a batch to their ends, on the threads of the batch."""
+    in_parts(
+        lambda part: _play_to_ends(batch.rows[part], batch.tables, mind.copy()), batch.games, batch.threads
+    )
+    return Rollout.of(batch)
+
+
+@kernel
+def _play_to_ends(rows: Words, tables: Words, minds: Words) -> None:
+    packed, mind = items(tables), items(minds)
+    for game in range(rows.shape[0]):
+        row = row_of(items(rows), rows.shape[1], game)
+        begin(row, packed, mind)
+        while row[field.STATUS] == RUNNING:
+            follow(row, packed, mind, decide(row, packed, mind))
+
+
+# The questions. A mind is given as the row of its words.
+
+
+@inline
+def begin(row: Row, tables: Row, mind: Row) -> None:
+    """What all know of a game; of one that runs already, by the words of its clues."""
+    call(mind_at(mind, 0).begin, row, tables, mind, 0, 0)
+
+
+@inline
+def decide(row: Row, tables: Row, mind: Row) -> int:
+    """What the blueprint does on the seat on turn."""
+    return call(mind_at(mind, 0).decide, row, tables, mind, 0, 0)
+
+
+@inline
+def follow(row: Row, tables: Row, mind: Row, action: int) -> None:
+    """Take the action that ``decide`` has just chosen, and let all see it."""
+    call(mind_at(mind, 0).follow, row, tables, mind, action, 0)
+
+
+@inline
+def lead(row: Row, tables: Row, mind: Row, action: int, hearer: int) -> None:
+    """Take any action, and let all make of it what they do.
+
+    The ``hearer`` does not see its own cards, and goes by what it is told; NO_HEARER sees all.
+    """
+    call(mind_at(mind, 0).lead, row, tables, mind, action, hearer)
+
+
+@inline
+def tells_truth(row: Row, tables: Row, mind: Row, action: int) -> bool:
+    """Whether the others conclude nothing false from an action; the game and the mind are used up by that."""
+    return call(mind_at(mind, 0).tells_truth, row, tables, mind, action, 0) != 0
+
+
+@inline
+def taken_for(row: Row, tables: Row, mind: Row, slot: int, card: int) -> int:
+    """Set of faces that all take a card of the seat on turn for; ``card`` is its place in drawing order."""
+    return call(mind_at(mind, 0).taken_for, row, tables, mind, slot, card)
+
+
+@inline
+def look_at_own_cards(row: Row, tables: Row, mind: Row) -> None:
+    """What the seat on turn knows of its cards, by the blueprint."""
+    call(mind_at(mind, 0).look, row, tables, mind, 0, 0)
+
+
+@noinline
+def play_out(row: Row, tables: Row, mind: Row, action: int) -> None:
+    """Take an action, and let the blueprint play to the end."""
+    lead(row, tables, mind, action, NO_HEARER)
+    while row[field.STATUS] == RUNNING:
+        follow(row, tables, mind, decide(row, tables, mind))
+
+
+# What every blueprint sees in a row.
+
+
+@noinline
+def look_plainly(row: Row, tables: Row, mind: Row) -> None:
+    """What the seat on turn knows of its cards by the words of clues."""
+    own, seat = mind_at(mind, 0), row[field.TURN]
+    count_unseen(row, tables, own.unseen)
+    for slot in range(row[tables[spec.COUNTS] + seat]):
+        own.own[slot] = row[tables[spec.KNOWN] + seat * tables[spec.HAND] + slot] & tables[spec.UNKNOWN]
+        if sole(own.own[slot]):
+            take(own.unseen, own.own[slot])
+
+
+@noinline
+def count_unseen(row: Row, tables: Row, unseen: Copies) -> None:
+    """Count the copies that are neither laid nor discarded nor in the hands that the seat on turn sees."""
+    count_hidden(row, tables, unseen)
+    for seat in range(tables[spec.PLAYERS]):
+        if seat != row[field.TURN]:
+            faces = row[tables[spec.HANDS] + seat]
+            for _ in range(row[tables[spec.COUNTS] + seat]):
+                take(unseen, int64(1) << (faces & FACE_MASK))
+                faces >>= FACE_BITS
+
+
+@noinline
+def count_hidden(row: Row, tables: Row, copies: Copies) -> None:
+    """Count the copies that are neither laid nor discarded."""
+    copies.one = 0
+    copies.two = 0
+    copies.three = 0
+    for face in range(tables[spec.FACE_COUNT]):
+        played = has(row[field.PLAYED], face)
+        left = size(tables[spec.FULL + face]) - played - count_discarded(row, tables, face)
+        card = int64(1) << face
+        copies.one |= card if left > 0 else 0
+        copies.two |= card if left > 1 else 0
+        copies.three |= card if left > 2 else 0
+
+
+@inline
+def clue_meaning(row: Row, tables: Row, action: int) -> tuple[int, int]:
+    """The receiver of a clue that the seat on turn may give, and the clue."""
+    meaning = tables[spec.MEANING + action]
+    return (row[field.TURN] + ((meaning >> 4) & 255)) % tables[spec.PLAYERS], meaning >> 12
+
+
+@inline
+def touched_last(row: Row, tables: Row) -> int:
+    """The slots that the last action, a clue, has touched."""
+    return (row[field.TOLD] >> tables[spec.CLUE_COUNT]) & ((int64(1) << tables[spec.HAND]) - 1)
+
+
+@inline
+def action_number(row: Row, tables: Row, kind: int, where: int, clue: int) -> int:
+    """The number of an action of the seat on turn: of a card in a slot, or of a clue to a seat."""
+    if kind == CLUE:
+        return clue_action(tables, (where - row[field.TURN]) % tables[spec.PLAYERS], clue)
+    return where + (tables[spec.HAND] if kind == PLAY else 0)
