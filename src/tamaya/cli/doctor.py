@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import locale
 import os
 import platform
 import re
 import shutil
-import socket
 import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, metadata, requires, version
 from importlib.resources import files
+from json import dumps
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+import typer
+
 from tamaya import __version__
+from tamaya.cli.options import Json
 from tamaya.records import data_folder
+from tamaya.rules import ImpossibleTable
 from tamaya.words import Message, Reader, knows, say
 
 State: TypeAlias = Literal["good", "absent", "wrong"]
@@ -27,10 +30,6 @@ State: TypeAlias = Literal["good", "absent", "wrong"]
 Group: TypeAlias = Literal["program", "needed", "optional", "places", "terminal"]
 MARKS: dict[State, str] = {"good": "+", "absent": "-", "wrong": "!"}
 OLDEST = (3, 11)
-PORT = 8484
-
-EXTRAS = ("fast", "review", "env", "cluster", "plots", "postgres")
-"""``command.doctor.extra`` says what they are for; the package's own metadata say what they ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,33 +49,28 @@ class Finding:
         return Message(code if knows(code) else self.name)
 
 
+def doctor(context: typer.Context, json: Json = False) -> None:
+    """Look at everything; the exit code says whether something needed is wrong."""
+    raise typer.Exit(examine(context.obj, as_json=json))
+
+
 def examine(reader: Reader, *, as_json: bool) -> int:
-    """Print what was found; the exit code is 1 if something needed is wrong."""
-    found = list(_look())
+    """Print what was found, to programs in English; the exit code is 1 if something needed is wrong."""
+    found = [*_program(), *_packages(), *_extras(), *_bots(), *_places(), *_terminal()]
     if as_json:
-        print(json.dumps({"version": __version__, "findings": list(map(_plain, found))}, indent=1))
+        rows = [
+            {
+                "group": say(f"command.doctor.{item.group}"),
+                "name": str(item.label),
+                "state": item.state,
+                "words": str(item.words),
+            }
+            for item in found
+        ]
+        print(dumps({"version": __version__, "findings": rows}, indent=1))
     else:
         _print(found, reader)
     return int(any(item.state == "wrong" for item in found))
-
-
-def _look() -> Iterable[Finding]:
-    yield from _program()
-    yield from _packages()
-    yield from _extras()
-    yield from _bots()
-    yield from _places()
-    yield from _terminal()
-
-
-def _plain(item: Finding) -> dict[str, str]:
-    """A finding for programs, which read English."""
-    return {
-        "group": say(f"command.doctor.{item.group}"),
-        "name": str(item.label),
-        "state": item.state,
-        "words": str(item.words),
-    }
 
 
 def _print(found: list[Finding], reader: Reader) -> None:
@@ -93,14 +87,11 @@ def _print(found: list[Finding], reader: Reader) -> None:
 
 
 def _program() -> Iterable[Finding]:
-    yield Finding("program", "tamaya", "good", _in_folder(__version__, str(Path(__file__).parents[1])))
-    fits = sys.version_info >= OLDEST
-    words = _in_folder(platform.python_version(), sys.executable)
-    yield Finding("program", "Python", "good" if fits else "wrong", words)
-
-
-def _in_folder(version: str, folder: str) -> Message:
-    return Message("command.doctor.in-folder", version=version, folder=folder)
+    here = Message("command.doctor.in-folder", version=__version__, folder=str(Path(__file__).parents[1]))
+    yield Finding("program", "tamaya", "good", here)
+    python = platform.python_version()
+    words = Message("command.doctor.in-folder", version=python, folder=sys.executable)
+    yield Finding("program", "Python", "good" if sys.version_info >= OLDEST else "wrong", words)
 
 
 def _packages() -> Iterable[Finding]:
@@ -135,7 +126,7 @@ def _names(*, extra: str) -> list[str]:
 
 
 def _extras() -> Iterable[Finding]:
-    for extra in EXTRAS:
+    for extra in _provided():
         purpose = Message(f"command.doctor.extra.{extra}")
         versions = {name: _version(name) for name in _names(extra=extra)}
         if versions and all(versions.values()):
@@ -145,6 +136,15 @@ def _extras() -> Iterable[Finding]:
         else:
             words = Message("command.doctor.extra-missing", purpose=purpose, extra=extra)
             yield Finding("optional", extra, "absent", words)
+
+
+def _provided() -> list[str]:
+    """The extras that users may ask for: those for which the catalogue has words, and not the developers'."""
+    try:
+        extras = metadata("tamaya").get_all("Provides-Extra") or []
+    except PackageNotFoundError:
+        return []
+    return [extra for extra in extras if knows(f"command.doctor.extra.{extra}")]
 
 
 def _bots() -> Iterable[Finding]:
@@ -179,19 +179,18 @@ def _folder() -> Finding:
 
 
 def _port() -> Finding:
-    for port in range(PORT, PORT + 50):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            if port == PORT:
-                return Finding("places", "port", "good", Message("command.doctor.port-usual", port=port))
-            words = Message("command.doctor.port-other", port=port, usual=PORT)
-            return Finding("places", "port", "good", words)
-    words = Message("command.doctor.port-none", first=PORT, last=PORT + 49)
-    return Finding("places", "port", "wrong", words)
+    try:
+        from tamaya.server.run import PORT, Plan
+
+        port = Plan.make(host="127.0.0.1", port=None, data=None, workers=1).port
+    except ImportError as error:
+        return Finding("places", "port", "wrong", Message(str(error)))
+    except ImpossibleTable as error:
+        return Finding("places", "port", "wrong", error.message)
+    words = Message("command.doctor.port-usual", port=port)
+    if port != PORT:
+        words = Message("command.doctor.port-other", port=port, usual=PORT)
+    return Finding("places", "port", "good", words)
 
 
 def _terminal() -> Iterable[Finding]:
@@ -205,17 +204,13 @@ def _terminal() -> Iterable[Finding]:
     yield Finding("terminal", "terminal-label", "good" if here and kind != "dumb" else "absent", words)
     if here and (size.columns < 80 or size.lines < 24):
         yield Finding("terminal", "size", "absent", Message("command.doctor.size-small"))
-    yield Finding("terminal", "colours", "good", Message(f"command.doctor.colours-{_colours()}"))
+    deep = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
+    colours = "none" if os.environ.get("NO_COLOR") else "deep" if deep else "few"
+    yield Finding("terminal", "colours", "good", Message(f"command.doctor.colours-{colours}"))
     encoding = (sys.stdout.encoding or locale.getpreferredencoding()).lower()
     wide = encoding.replace("-", "") == "utf8"
     said = Message(encoding) if wide else Message("command.doctor.encoding-narrow", encoding=encoding)
     yield Finding("terminal", "encoding", "good" if wide else "absent", said)
-
-
-def _colours() -> Literal["none", "deep", "few"]:
-    if os.environ.get("NO_COLOR"):
-        return "none"
-    return "deep" if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") else "few"
 
 
 def _version(name: str) -> str:
