@@ -13,8 +13,7 @@ from textual.widgets import Static
 from tamaya.engine import State
 from tamaya.rules import SUITS, Seat
 from tamaya.tui.app import TableApp
-from tamaya.tui.drawing import table as draw
-from tamaya.tui.drawing.prompt import draw_prompt
+from tamaya.tui.drawing import drawing_of
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.local import LocalSession
 from tamaya.tui.screens.handover import HandoverScreen
@@ -33,11 +32,12 @@ def drawn(session: LocalSession, desk: Interaction) -> Iterator[str]:
     scene = session.scene
     assert scene.view is not None
     reader = viewer_of(scene.view, "en")
-    yield draw.draw_all_hands(scene, scene.view, desk, reader, width=50, height=17).markup
-    yield draw.draw_displays(scene.view, reader).markup
-    yield draw.draw_story(scene, scene.view, reader).markup
-    yield draw.draw_tokens(scene.view, reader).markup
-    yield draw_prompt(scene, scene.view, desk, reader, width=78).markup
+    drawing = drawing_of(scene, scene.view, desk, reader)
+    yield drawing.hands(width=50, height=17).markup
+    yield drawing.displays().markup
+    yield drawing.story().markup
+    yield drawing.tokens().markup
+    yield drawing.prompt(width=78).markup
 
 
 @pytest.mark.parametrize("rules", ["deluxe+flamboyants", "rnr+variant-3", "deluxe+black-powder", "abacus"])
@@ -126,7 +126,7 @@ def test_notes_are_seen_by_their_writer_alone() -> None:
 
     async def play() -> None:
         await session.wish(Open())
-        await session.wish(Note(3, "a five?"))
+        await session.wish(Note(card=3, text="a five?"))
         assert session.scene.notes == {3: "a five?"}
         await session.act(session.position.actions()[0])
         assert session.scene.notes == {}

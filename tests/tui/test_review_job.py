@@ -20,7 +20,7 @@ from tamaya.tui.local import LocalSession
 from tamaya.tui.replay import RecordSession
 from tamaya.tui.review_job import GIVEN_UP, Budget, Study
 from tamaya.tui.saved_games import GameFile
-from tamaya.tui.seating import Seating
+from tamaya.tui.seating import Seating, resume
 from tamaya.words import ENGLISH, Reader, say
 from tests.review.games import dealt, played
 from tests.tui.stage import LARGE, SMALL, part_text, picture, press_at_once, screen_text, table_of, until
@@ -329,8 +329,7 @@ def test_a_game_that_was_just_played_is_reviewed_too(tmp_path: Path) -> None:
     save(record, path)
 
     async def look() -> None:
-        seating = Seating.again(record, people=1, bot="careful")
-        app = TableApp(LocalSession.on_record(seating, record, keep=GameFile(path), delay=0))
+        app = TableApp(LocalSession(*resume(GameFile(path), 1, "careful"), delay=0))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             await pilot.press("escape", "g")
@@ -347,7 +346,7 @@ def test_a_game_that_was_just_played_is_reviewed_too(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_has_no_review() -> None:
     async def look() -> None:
         seating = Seating.of("deluxe", people=("Ann",), players=2, bot="careful")
-        app = TableApp(LocalSession(seating, seating.kind.shuffle(1), delay=1000))
+        app = TableApp(LocalSession(seating, seating.deal("1"), delay=1000))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             assert "Review" not in screen_text(app)

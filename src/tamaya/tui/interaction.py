@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tamaya import andrewz, engine
+from tamaya.knowledge import Detail
 from tamaya.records import AnyView
-from tamaya.rules import Seat
-from tamaya.tui.notation import VERBS, may_begin, next_step
-from tamaya.tui.session import DETAILS, Detail, Scene
+from tamaya.rules import Seat, seat_letter
+from tamaya.table.setup import DETAILS, least
+from tamaya.tui.notation import VERBS, notation_of
+from tamaya.tui.session import Scene
 from tamaya.words import Message
 
 LONGEST_COMMAND = 60
@@ -50,8 +51,8 @@ def press(
         case "escape":
             return _let_go(desk)
         case "tab" if desk.turn is None:
-            verb = _usual_verb(view)
-            return replace(desk, command=next_step(verb, view), notice=None) if verb else None
+            verb, next_step = notation_of(view).first_verb(), notation_of(view).next_step
+            return replace(desk, command=next_step(verb), notice=None) if verb else None
         case "v":
             return replace(desk, owners=not desk.owners)
         case "k":
@@ -64,9 +65,17 @@ def press(
 
 def press_slot(slot: int, desk: Interaction, view: AnyView) -> Interaction:
     """Choose a card of one's own, or let it go."""
-    if not 1 <= slot <= len(view.my_hand):
+    if desk.turn is not None or not 1 <= slot <= len(view.my_hand):
         return desk
     return replace(desk, command=None, slot=None if slot == desk.slot else slot, notice=None)
+
+
+def point_at(seat: Seat, desk: Interaction, view: AnyView) -> Interaction:
+    """Begin a clue for the teammate who holds the card that was clicked."""
+    verb = next((verb for verb in "fc" if notation_of(view).may_begin(verb)), None)
+    if desk.turn is not None or verb is None:
+        return desk
+    return replace(desk, command=f"{verb}{seat_letter(seat)}", slot=None, notice=None)
 
 
 def settle(desk: Interaction, scene: Scene, view: AnyView) -> Interaction:
@@ -79,7 +88,7 @@ def settle(desk: Interaction, scene: Scene, view: AnyView) -> Interaction:
         desk = replace(desk, turn=None)
     if scene.phase != "over" and desk.eyes is not None:
         desk = replace(desk, eyes=None)
-    return replace(desk, detail=min(desk.detail, scene.detail, key=DETAILS.index))
+    return replace(desk, detail=least(desk.detail, scene.detail))
 
 
 def _type(
@@ -91,7 +100,7 @@ def _type(
         case "backspace":
             return replace(desk, command=command[:-1] if len(command) > 1 else None, notice=None)
         case "tab":
-            return replace(desk, command=next_step(command, view), notice=None)
+            return replace(desk, command=notation_of(view).next_step(command), notice=None)
         case _ if character is not None and character.isprintable() and len(command) < LONGEST_COMMAND:
             return replace(desk, command=command + character, notice=None)
         case _:
@@ -105,25 +114,11 @@ def _choose(character: str, desk: Interaction, view: AnyView) -> Interaction | N
         return press_slot(int(character) or 10, desk, view)
     if character in (":", "/") and view.seat is not None and view.result is None:
         return replace(desk, command="", notice=None)
-    verb = character.lower()
-    if verb not in VERBS or not may_begin(verb, view):
+    verb, notation = character.lower(), notation_of(view)
+    if verb not in VERBS or not notation.may_begin(verb):
         return None
-    return replace(desk, command=verb + _chosen(verb, desk, view), slot=None, notice=None)
-
-
-def _chosen(verb: str, desk: Interaction, view: AnyView) -> str:
-    """What the chosen card adds to play or discard."""
-    if verb not in "pd" or desk.slot is None:
-        return ""
-    return view.my_hand[desk.slot - 1] if isinstance(view, andrewz.View) else str(desk.slot)
-
-
-def _usual_verb(view: AnyView) -> str:
-    """What the tab key begins: the clue, or what a bonus tile asks for."""
-    if isinstance(view, engine.View):
-        verbs = [str(action)[0] for action in view.actions]
-        return next((verb for verb in verbs if verb in "cfbe"), "")
-    return "p" if view.my_turn else ""
+    card = notation.name_card(desk.slot) if verb in "pd" and desk.slot is not None else ""
+    return replace(desk, command=verb + card, slot=None, notice=None)
 
 
 def _let_go(desk: Interaction) -> Interaction | None:
@@ -140,21 +135,11 @@ def _turn(desk: Interaction, scene: Scene) -> int:
 
 def _travel(key: str, desk: Interaction, scene: Scene) -> Interaction | None:
     here = _turn(desk, scene)
-    match key:
-        case "left" | "right" | "home" | "end" if not scene.turns:
-            return None
-        case "left":
-            turn: int | None = max(0, here - 1)
-        case "right":
-            turn = here + 1
-        case "home":
-            turn = 0
-        case "end":
-            turn = scene.turns
-        case _:
-            return None
-    assert turn is not None
-    if turn >= scene.turns:
+    turns = {"left": max(0, here - 1), "right": here + 1, "home": 0, "end": scene.turns}
+    if key not in turns or not scene.turns:
+        return None
+    turn: int | None = turns[key]
+    if turns[key] >= scene.turns:
         # Once the game is over the last turn can be looked at with other eyes as well.
         turn = scene.turns if scene.phase == "over" else None
     return replace(desk.clear(), turn=turn)

@@ -3,70 +3,38 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 
-from tamaya.records import AnyPosition, Record, load, save
 from tamaya.rules import Seat, TamayaError
-from tamaya.table import BotSeat, Move, Players, Table, decide
-from tamaya.tui.commands import help_for, read_command
+from tamaya.table import BotSeat, Move, Table, decide
+from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.plain_board import board
-from tamaya.tui.seating import Seating
+from tamaya.tui.saved_games import GameFile
+from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.speech import sentence
 from tamaya.words import ENGLISH, Field, Message, Reader, say
 
-_FIRST = Seat(0)
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, and what has been scrolled out of it."""
 
 
-def play_plain(
-    text: str,
-    *,
-    players: int,
-    name: str,
-    people: Sequence[str] = (),
-    bot: str | None = None,
-    seed: str | None = None,
-    keep: Path | None = None,
-    reader: Reader = ENGLISH,
-    ask: Callable[[str], str] = input,
-    show: Callable[[str], None] = print,
-) -> None:
-    """Play a game; with ``keep``, every move is saved there, and a game found there goes on.
-
-    ``people`` are those who share the keyboard; without them ``name`` plays alone.
-    """
-    if keep is not None and keep.exists():
-        table = PlainTable.resume(load(keep), max(1, len(people)), bot)
-    else:
-        seating = Seating.of(text, people=people or [name], players=players, bot=bot)
-        table = PlainTable(seating, seating.table(seating.kind.shuffle(seed)))
-    table.keep, table.language, table.ask, table.show = keep, reader.language, ask, show
-    table.run()
-
-
-class PlainTable:
+class PlainTable(LocalTable):
     """People at the first seats, bots at the others."""
 
-    keep: Path | None = None
-    language = ENGLISH.language
-    ask: Callable[[str], str] = staticmethod(input)
-    show: Callable[[str], None] = staticmethod(print)
-
-    def __init__(self, seating: Seating, table: Table) -> None:
-        self.seating, self.table = seating, table
-        self._players = Players()
-        self._viewer: Seat | None = _FIRST if seating.people == 1 else None
-        """Who is at the keyboard."""
+    def __init__(
+        self,
+        seating: Seating,
+        table: Table,
+        keep: GameFile | None = None,
+        *,
+        reader: Reader = ENGLISH,
+        ask: Callable[[str], str] = input,
+        show: Callable[[str], None] = print,
+    ) -> None:
+        super().__init__(seating, table, keep)
+        self.language, self.ask, self.show = reader.language, ask, show
         self._told = 0
         """How many events the person at the keyboard has been told of."""
-
-    @classmethod
-    def resume(cls, record: Record, people: int, bot: str | None) -> PlainTable:
-        """Take up a recorded game where it stopped."""
-        seating = Seating.again(record, people=people, bot=bot)
-        return cls(seating, seating.table(record.deal, first=record.first, actions=record.actions))
 
     @property
     def _reader(self) -> Reader:
@@ -77,12 +45,6 @@ class PlainTable:
         """A message in the language of the table."""
         return say(message, self._reader, **fields)
 
-    @property
-    def position(self) -> AnyPosition:
-        """The game now. It knows every card."""
-        assert self.table.position is not None
-        return self.table.position
-
     def run(self) -> None:
         """Play to the end, or until a person leaves."""
         kind, names = self.table.kind, self.table.names
@@ -90,14 +52,12 @@ class PlainTable:
         try:
             while (seat := self.table.turn) is not None:
                 told = len(self.position.history)
-                self.table = self._ask_bot(seat) if self.table.waits_for_bot else self._ask_person(seat)
+                self._take(self._ask_bot(seat) if self.table.waits_for_bot else self._ask_person(seat))
                 self._tell(told)
-                if self.keep is not None:
-                    save(self.table.record(), self.keep)
         except (EOFError, KeyboardInterrupt):
             stops = Message("terminal.plain.stops")
             if self.keep:
-                stops = Message("terminal.plain.stops-kept", path=str(self.keep))
+                stops = Message("terminal.plain.stops-kept", path=str(self.keep.path))
             self.show(f"\n{self.say(stops)}")
             return
         self.show(board(self.position.reveal(self.table.names), self._reader))
@@ -116,7 +76,7 @@ class PlainTable:
                 case "quit" | "q" | "exit" | "ende":
                     raise EOFError
                 case "help" | "h" | "?" | "hilfe":
-                    self.show(help_for(self.table.kind, self._reader))
+                    self._show_help()
                 case "rules" | "regeln":
                     self._show_rules()
                 case "log" | "verlauf":
@@ -125,7 +85,7 @@ class PlainTable:
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
                     try:
-                        move = Move(read_command(line, view))
+                        move = Move(notation_of(view).read(line))
                         return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
                         self.show(sentence(self.say("table.refused", cause=error.message)))
@@ -161,6 +121,10 @@ class PlainTable:
     def _tell(self, since: int) -> None:
         for event in self.position.history[since:]:
             self.show(f"  {self.say(self.table.kind.message(event))}")
+
+    def _show_help(self) -> None:
+        actions = NOTATIONS[self.table.kind.game].help(self._reader)
+        self.show("\n".join([*actions, f"  {self.say('keys.plain')}"]))
 
     def _show_rules(self) -> None:
         for section in self.table.kind.describe():

@@ -5,32 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import chain
-from typing import Any, TypeAlias, assert_never
+from typing import Any, TypeAlias
 
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind
 from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
+from tamaya.table import Act
 from tamaya.tui.http_client import SECONDS, Address, Guest, read_json, refusal_of
 from tamaya.tui.replay import look
-from tamaya.tui.review_job import Study
-from tamaya.tui.session import (
-    Lobby,
-    Note,
-    Open,
-    Say,
-    Scene,
-    SeatRow,
-    Session,
-    Sit,
-    Stand,
-    Start,
-    TakeBack,
-    Wish,
-)
+from tamaya.tui.session import Lobby, Note, Open, Scene, SeatRow, Session, Wish
 from tamaya.wire import read_event, read_view
 from tamaya.words import Message
 
@@ -44,10 +31,8 @@ _STRANGE = (AttributeError, TypeError, ValueError, LookupError)
 """What comes of messages that are not as they should be."""
 
 
-class RemoteSession:
+class RemoteSession(Session):
     """A table at a server, for a player or a spectator."""
-
-    starts_at = None
 
     def __init__(self, link: str, *, name: str, watch: bool = False) -> None:
         self.address = Address.parse(link)
@@ -93,29 +78,15 @@ class RemoteSession:
 
     async def act(self, action: AnyAction) -> None:
         """Send an action, and wait until it is on the server's disk."""
-        await self._ask({"type": "act", "action": str(action), "seq": self._seq})
+        await self._ask(asdict(Act(action=str(action), seq=self._seq)))
 
     async def wish(self, wish: Wish) -> None:
-        """Everything else that a server takes."""
-        match wish:
-            case Sit(seat):
-                await self._ask({"type": "sit", "seat": seat})
-            case Stand():
-                await self._ask({"type": "stand"})
-            case Start():
-                await self._ask({"type": "start"})
-            case Say(text):
-                await self._ask({"type": "say", "text": text})
-            case TakeBack(answer):
-                await self._ask({"type": "undo", "wish": answer})
-            case Note(card, text):
-                await self._ask({"type": "note", "card": card, "text": text})
-                self._notes[card] = text
-                self._say(notes=dict(self._notes))
-            case Open():
-                pass
-            case _:
-                assert_never(wish)
+        if isinstance(wish, Open):
+            return
+        await self._ask(asdict(wish))
+        if isinstance(wish, Note):
+            self._notes[wish.card] = wish.text
+            self._say(notes=dict(self._notes))
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         """An earlier turn: as the server lets us see it, or with all cards once the game is over."""
@@ -130,10 +101,6 @@ class RemoteSession:
         except _STRANGE as error:
             raise ImpossibleTable("refused.strange-server", error=str(error)) from None
 
-    def study(self) -> Study:
-        """Refused: a server has its own."""
-        raise ImpossibleTable("refused.review-in-browser")
-
     async def again(self) -> Session | None:
         """Go to the next table, which the first one to ask sets up."""
         if not self._following:
@@ -143,9 +110,6 @@ class RemoteSession:
                     await asyncio.sleep(0.02)
         link = f"{self.address.server}/table/{self._following}"
         return RemoteSession(link, name=self._guest.name, watch=self._watch)
-
-    def close(self) -> None:
-        """The seat stays ours."""
 
     @property
     def _following(self) -> str:
@@ -254,13 +218,13 @@ class RemoteSession:
         return read_view(data, self._kind, self._scene.names, chain.from_iterable(turns))
 
     def _lobby(self, table: Json) -> Lobby:
-        labels = {
-            "open": Message("lobby.free"),
-            "bot": Message("table.bot"),
-            "reserved": Message("lobby.reserved"),
-        }
+        labels = {"open": "lobby.free", "bot": "table.bot", "reserved": "lobby.reserved"}
         rows = tuple(
-            SeatRow(str(seat["name"]), labels[seat["kind"]], not seat["taken"] and seat["kind"] != "bot")
+            SeatRow(
+                name=str(seat["name"]),
+                label=Message(labels[seat["kind"]]),
+                free=not seat["taken"] and seat["kind"] != "bot",
+            )
             for seat in table["seats"]
         )
         seat = table["seat"]

@@ -123,7 +123,7 @@ def _game(review: Review, reader: Reader) -> Iterator[Content]:
     for section in sections(review):
         yield write(say(section.heading, reader), PALE, bold=True)
         for one in section.rows:
-            ink, press = HINDSIGHT if section.hindsight else PALE, f"to {one.turn}"
+            ink, press = HINDSIGHT if section.hindsight else PALE, f"look_at({one.turn})"
             yield row(
                 write(f"{one.turn:>3}  ", BRIGHT, press=press),
                 write(one.remark.say(reader), ink, press=press),

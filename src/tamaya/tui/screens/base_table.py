@@ -16,9 +16,9 @@ from textual.widgets import Footer, Static
 
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
-from tamaya.tui.drawing import table as draw
+from tamaya.tui.drawing import drawing_of
 from tamaya.tui.drawing.paint import PALE, write
-from tamaya.tui.drawing.prompt import LINES, draw_prompt
+from tamaya.tui.drawing.table import PROMPT_LINES, side_width
 from tamaya.tui.interaction import Interaction, settle
 from tamaya.tui.review_job import Study
 from tamaya.tui.screens.handover import HandoverScreen
@@ -47,8 +47,7 @@ class BaseTableScreen(LocalisedScreen[None]):
         self._phase = session.scene.phase
         self.study: Study | None = None
         """The review of the game, once it has been asked for."""
-        self._pane = 0
-        """How many lines the review takes; 0 while it is hidden."""
+        self._shows_review = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading")
@@ -155,42 +154,44 @@ class BaseTableScreen(LocalisedScreen[None]):
             self._show("heading", write(sentence(self.say(scene.trouble or hidden)), PALE))
             return
         reader = viewer_of(view, self.language)
-        side = draw.side_width(width)
+        side = side_width(width)
         if side != self._side:
             self._side = side
             self.query_one("#right").styles.width = side
-        room = width - side - 2
-        self._show("heading", draw.draw_heading(scene, view, reader, width=width - 2))
-        self._show("tokens", draw.draw_tokens(view, reader))
-        middle = height - TOP - LINES - 1
-        graph = self._draw_review(width - 2, middle, view.players, reader)
-        tall = middle - self._pane
-        self._show("hands", draw.draw_all_hands(scene, view, self.desk, reader, width=room, height=tall))
-        self._show("displays", draw.draw_displays(view, reader))
+        middle = height - TOP - PROMPT_LINES - 1
+        pane = self._draw_review(middle, view.players, reader)
+        drawing = drawing_of(scene, view, self.desk, reader, self._graph(width - 2, reader))
+        self._show("heading", drawing.heading(width=width - 2))
+        self._show("tokens", drawing.tokens())
+        self._show("hands", drawing.hands(width=width - side - 2, height=middle - pane))
+        self._show("displays", drawing.displays())
         told = (len(view.history), view.history[-1:], scene.said, view.seat)
         if told != self._told:
             self._told = told
-            self._show("lines", draw.draw_story(scene, view, reader))
+            self._show("lines", drawing.story())
             self.query_one("#story", VerticalScroll).scroll_end(animate=False)
-        self._show("prompt", draw_prompt(scene, view, self.desk, reader, width=width - 2, graph=graph))
+        self._show("prompt", drawing.prompt(width=width - 2))
 
-    def _draw_review(self, width: int, middle: int, players: int, reader: Reader) -> Content | None:
-        """The review in its pane, if that is open; its graph is for the prompt."""
-        study = self.study
-        if study is None:
-            return None
-        from tamaya.tui.drawing import review as draw_study
+    def _draw_review(self, middle: int, players: int, reader: Reader) -> int:
+        """The review in its pane; returns how many lines of the middle it takes, none while it is hidden."""
+        if self.study is None or not self._shows_review:
+            return 0
+        from tamaya.tui.drawing.review import draw_review, pane_height
 
-        if self._pane:
-            self._pane = draw_study.pane_height(middle, players)
-            self.query_one("#review").styles.height = self._pane
-            before = self._shown.get("facts")
-            self._show("facts", draw_study.draw_review(study, self.here, reader))
-            if self._shown["facts"] is not before:
-                self.query_one("#review", VerticalScroll).scroll_home(animate=False)
-        if study.review is None or study.is_busy:
+        pane, before = pane_height(middle, players), self._shown.get("facts")
+        self.query_one("#review").styles.height = pane
+        self._show("facts", draw_review(self.study, self.here, reader))
+        if self._shown["facts"] is not before:
+            self.query_one("#review", VerticalScroll).scroll_home(animate=False)
+        return pane
+
+    def _graph(self, width: int, reader: Reader) -> Content | None:
+        """The review's winning chances, which stand in the prompt."""
+        if self.study is None or self.study.review is None or self.study.is_busy:
             return None
-        return draw_study.draw_graph(study.review, self.here, reader, width=width)
+        from tamaya.tui.drawing.review import draw_graph
+
+        return draw_graph(self.study.review, self.here, reader, width=width)
 
     def show_end(self) -> None:
         """The game has just ended."""

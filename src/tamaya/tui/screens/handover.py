@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Footer, Static
 
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, stack, write
-from tamaya.tui.screens.localised import LocalisedScreen
-from tamaya.tui.session import Open, Session, story
+from tamaya.tui.screens.localised import WordsScreen
+from tamaya.tui.session import Open, story
 from tamaya.tui.speech import viewer_of
 
 LINES = 6
 
 
-class HandoverScreen(LocalisedScreen[None]):
+class HandoverScreen(WordsScreen):
     """Covers everything, and tells only what everybody saw."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -27,37 +24,23 @@ class HandoverScreen(LocalisedScreen[None]):
         Binding("q", "app.leave", "terminal.button.leave"),
     ]
 
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self._session = session
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="curtain"):
-            yield Static(id="words")
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        self.draw()
-
-    def draw(self) -> None:
-        """Say who is next, and what has happened."""
-        if not self.query("#words"):
-            return
-        scene = self._session.scene
+    def words(self) -> Content:
+        """Who is next, and what has happened."""
+        scene = self.session.scene
         if scene.curtain is None or scene.kind is None or scene.view is None:
-            return
-        name = scene.names[scene.curtain]
+            return Content("")
         told = [line.text for line in story(scene.kind, scene.view, viewer_of(scene.view, self.language))]
-        lines: list[Content | str] = [
-            write(self.say("terminal.your-turn", name=name), BRIGHT, bold=True),
-            "",
-            write(self.say("terminal.look-away"), PALE),
-            "",
-            *(write(line, FAINT) for line in told[-LINES:]),
-        ]
-        self.query_one("#words", Static).update(stack(lines))
+        return stack(
+            [
+                write(self.say("terminal.your-turn", name=scene.names[scene.curtain]), BRIGHT, bold=True),
+                "",
+                write(self.say("terminal.look-away"), PALE),
+                "",
+                *(write(line, FAINT) for line in told[-LINES:]),
+            ]
+        )
 
     async def action_open(self) -> None:
         if self.is_current:
             self.dismiss()
-            await self._session.wish(Open())
+            await self.session.wish(Open())

@@ -23,7 +23,7 @@ from tamaya.tui.replay import RecordSession
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
 from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.screens.texts import help_screen, rules_screen
-from tamaya.tui.seating import Seating
+from tamaya.tui.seating import Seating, resume
 from tamaya.tui.speech import cause_of, sentence
 from tamaya.words import Message, Reader
 
@@ -204,8 +204,7 @@ class StartScreen(LocalisedScreen[None]):
         except TamayaError as error:
             self.notify(sentence(self.say(cause_of(error))), severity="error")
             return
-        deal = seating.kind.shuffle(None)
-        session = LocalSession(seating, deal, keep=self._keep(seating), delay=self._offer.delay)
+        session = LocalSession(seating, seating.deal(), self._keep(seating), delay=self._offer.delay)
         cast("TableApp", self.app).open_table(session)
 
     def _keep(self, seating: Seating) -> GameFile | None:
@@ -222,11 +221,11 @@ class StartScreen(LocalisedScreen[None]):
         if game is None:
             return
         try:
-            session = LocalSession.resume(game, delay=self._offer.delay)
+            seated = resume(GameFile(game.path), game.people, game.bot)
         except TamayaError as error:
             self.notify(sentence(self.say(cause_of(error))), severity="error")
             return
-        cast("TableApp", self.app).open_table(session)
+        cast("TableApp", self.app).open_table(LocalSession(*seated, delay=self._offer.delay))
 
     @on(Button.Pressed, "#forget")
     def _forget(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -12,8 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tamaya.records import Kind
-from tamaya.tui.commands import action_help
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, stack, write
+from tamaya.tui.notation import NOTATIONS
 from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.words import Reader, say
 
@@ -86,7 +87,8 @@ class TextScreen(Sheet[None]):
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
-    def on_click(self) -> None:
+    @on(events.Click)
+    def _leave(self) -> None:
         self.close()
 
 
@@ -113,7 +115,7 @@ class LineScreen(Sheet[str | None]):
 def help_screen(kind: Kind | None, reader: Reader) -> TextScreen:
     """The keys and the notation."""
     rows = [f"  {say(key, reader):<12}{say(code, reader)}" for key, code in KEYS]
-    actions = action_help(kind.game if kind else "hanabi", reader)
+    actions = NOTATIONS[kind.game if kind else "hanabi"].help(reader)
     lines = [*rows, "", say("keys.actions", reader), *actions]
     return TextScreen(say("keys.title", reader), "\n".join(lines))
 
