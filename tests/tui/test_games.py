@@ -10,7 +10,7 @@ import pytest
 from tamaya.engine import Clued, Encored, WentBack
 from tamaya.tui.app import TableApp
 from tamaya.tui.screens.end import EndScreen
-from tamaya.tui.screens.handover import HandoverScreen
+from tamaya.tui.screens.waiting import HandoverScreen
 from tests.helpers import table
 from tests.tui.stage import (
     LARGE,

@@ -16,7 +16,7 @@ from tamaya.tui.app import TableApp
 from tamaya.tui.drawing import drawing_of
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.local import LocalSession
-from tamaya.tui.screens.handover import HandoverScreen
+from tamaya.tui.screens.waiting import HandoverScreen
 from tamaya.tui.session import Open, Scene
 from tamaya.tui.speech import viewer_of
 from tests.helpers import Seed

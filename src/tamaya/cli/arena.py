@@ -66,12 +66,7 @@ def arena(
 def _run(job: Job, workers: int | None, ray: str, keep: Path | None, reader: Reader) -> Results:
     """Play with a bar on a terminal: where it stands, and how the teams do."""
     total = job.games * sum(1 for _ in job.cases())
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
         task = bar.add_task(say("command.playing", reader), total=total)
 

@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, metadata, requires, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.resources import files
 from json import dumps
 from pathlib import Path
@@ -24,12 +24,16 @@ from tamaya.cli.options import Json
 from tamaya.records import data_folder
 from tamaya.rules import ImpossibleTable
 from tamaya.words import Message, Reader, knows, say
+from tamaya.words.catalogue import catalogue
 
 State: TypeAlias = Literal["good", "absent", "wrong"]
 """As it should be; not there, and not needed; needed and not there."""
 Group: TypeAlias = Literal["program", "needed", "optional", "places", "terminal"]
 MARKS: dict[State, str] = {"good": "+", "absent": "-", "wrong": "!"}
 OLDEST = (3, 11)
+_EXTRA = "command.doctor.extra."
+EXTRAS = [code.removeprefix(_EXTRA) for code in catalogue("en").texts if code.startswith(_EXTRA)]
+"""The catalogue says what they are for; the package's own metadata say what they ask for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +130,7 @@ def _names(*, extra: str) -> list[str]:
 
 
 def _extras() -> Iterable[Finding]:
-    for extra in _provided():
+    for extra in EXTRAS:
         purpose = Message(f"command.doctor.extra.{extra}")
         versions = {name: _version(name) for name in _names(extra=extra)}
         if versions and all(versions.values()):
@@ -136,15 +140,6 @@ def _extras() -> Iterable[Finding]:
         else:
             words = Message("command.doctor.extra-missing", purpose=purpose, extra=extra)
             yield Finding("optional", extra, "absent", words)
-
-
-def _provided() -> list[str]:
-    """The extras that users may ask for: those for which the catalogue has words, and not the developers'."""
-    try:
-        extras = metadata("tamaya").get_all("Provides-Extra") or []
-    except PackageNotFoundError:
-        return []
-    return [extra for extra in extras if knows(f"command.doctor.extra.{extra}")]
 
 
 def _bots() -> Iterable[Finding]:

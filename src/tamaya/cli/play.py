@@ -8,9 +8,7 @@ from typing import Annotated
 import typer
 
 from tamaya.cli.options import RULES, Plain
-from tamaya.rules import ImpossibleTable
 from tamaya.tui import launch
-from tamaya.tui.http_client import Address
 from tamaya.words import say
 
 
@@ -36,10 +34,7 @@ def join(
     name: str | None = None,
     watch: Annotated[bool, typer.Option("--watch")] = False,
 ) -> None:
-    """Open a table at a server, if there is a terminal to draw it on."""
-    Address.parse(link)
-    if not launch.on_terminal():
-        raise ImpossibleTable("command.no-terminal")
+    """Open a table at a server."""
     launch.join(link, context.obj, name=_name(name, context), watch=watch)
 
 

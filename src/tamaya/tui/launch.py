@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tamaya.rules import Seat, UnknownName
+from tamaya.rules import ImpossibleTable, Seat, UnknownName
 from tamaya.table import Table
 from tamaya.tui.local import LocalSession
 from tamaya.tui.plain import PlainTable
@@ -96,11 +96,14 @@ def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
 
 
 def join(link: str, reader: Reader, *, name: str, watch: bool) -> None:
-    """Go to a table at a server."""
+    """Go to a table at a server, if there is a terminal to draw it on."""
     from tamaya.tui.app import TableApp
     from tamaya.tui.remote import RemoteSession
 
-    TableApp(RemoteSession(link, name=name, watch=watch), language=reader.language).run()
+    session = RemoteSession(link, name=name, watch=watch)
+    if not on_terminal():
+        raise ImpossibleTable("command.no-terminal")
+    TableApp(session, language=reader.language).run()
 
 
 def on_terminal() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 
 from tamaya.bots import Answer, fallback
 from tamaya.records import AnyAction, AnyView
@@ -157,20 +158,14 @@ class LocalSession(LocalTable, Session):
 
 async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:
     """Ask a bot in a thread, and wait for it no longer than it may take."""
-    loop = asyncio.get_running_loop()
-    answered: asyncio.Future[Answer] = loop.create_future()
-
-    def tell(answer: Answer) -> None:
-        if not answered.done():
-            answered.set_result(answer)
+    answered: Future[Answer] = Future()
 
     def work() -> None:
-        answer = players.ask(seated, view)
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(tell, answer)
+        answered.set_running_or_notify_cancel()
+        answered.set_result(players.ask(seated, view))
 
     threading.Thread(target=work, daemon=True).start()
     try:
-        return await asyncio.wait_for(answered, BOT_LIMIT)
+        return await asyncio.wait_for(asyncio.wrap_future(answered), BOT_LIMIT)
     except TimeoutError:
         return Answer(fallback(view), f"{seated.bot} took longer than {BOT_LIMIT:g} seconds")

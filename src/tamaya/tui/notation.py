@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tamaya import andrewz, engine
-from tamaya.engine.story import card_label, clue_label
+from tamaya.engine.story import clue_label
 from tamaya.knowledge import know
 from tamaya.records import AnyAction, AnyView
-from tamaya.rules import Card, Seat, TamayaError, UnknownName, Unreadable, parse_seat, seat_letter
+from tamaya.rules import Card, Seat, Suit, TamayaError, UnknownName, Unreadable, parse_seat, seat_letter
 from tamaya.words import LANGUAGES, Message, Reader, Who, say
 
 VERBS = "pdcofbe"
@@ -28,14 +28,6 @@ _GERMAN = {
 }
 """German words for the commands; the English ones are understood in every language."""
 _SEAT = re.compile(r"([cfo])([a-jA-J])(.*)", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A way in which a text can go on."""
-
-    text: str
-    label: str
 
 
 @dataclass(frozen=True)
@@ -78,8 +70,8 @@ class Notation(ABC):
 
     def next_step(self, text: str) -> str:
         """What the tab key makes of a text: the first way on, or the next one of the same kind."""
-        current, ways = self.tidy(text), [step.text for step in self.steps(text)]
-        for ring in (ways, [step.text for step in self.steps(text[:1])]):
+        current, ways = self.tidy(text), list(self.steps(text))
+        for ring in (ways, list(self.steps(text[:1]))):
             if current in ring:
                 return ring[(ring.index(current) + 1) % len(ring)]
         return ways[0] if ways else text
@@ -88,14 +80,26 @@ class Notation(ABC):
         """What the tab key begins; nothing while the viewer is not on turn."""
         return next((one[0] for one in self.legal if one[0] in self.usual), "")
 
+    def card_label(self, card: Card) -> Message:
+        """A card in words."""
+        labels = {suit.letter: suit.label for suit in self.suits}
+        if card.suit not in labels:
+            raise UnknownName("suit", card.suit, labels)
+        return Message("card.face", suit=labels[card.suit], rank=card.rank)
+
+    @property
+    @abstractmethod
+    def suits(self) -> tuple[Suit, ...]:
+        """The colours of the cards."""
+
     @property
     def legal(self) -> list[str]:
         """What the viewer may do now."""
         return [str(action) for action in self.view.actions]
 
     @abstractmethod
-    def steps(self, text: str) -> list[Step]:
-        """How a text can go on, by what is legal now."""
+    def steps(self, text: str) -> dict[str, str]:
+        """How a text can go on, by what is legal now: the longer text, and its label."""
 
     @abstractmethod
     def name_card(self, slot: int) -> str:
@@ -132,6 +136,10 @@ class HanabiNotation(Notation):
     )
     remarks = ("keys.remark",)
 
+    @property
+    def suits(self) -> tuple[Suit, ...]:
+        return self.view.rules.suits
+
     def tidy(self, text: str) -> str:
         """A seat is a capital, and one's own need not be named to rearrange."""
         if text[:1] == "o" and text[1:2].isdigit() and self.view.seat is not None:
@@ -146,15 +154,15 @@ class HanabiNotation(Notation):
             return view.result is None and view.seat is not None and view.may_rearrange[view.seat]
         return super().may_begin(verb)
 
-    def steps(self, text: str) -> list[Step]:
+    def steps(self, text: str) -> dict[str, str]:
         text = self.tidy(text)
         verb = text[:1]
         if text in ("c", "f"):
-            receivers = dict.fromkeys(one[:2] for one in self.legal if one[0] == verb)
-            return [Step(start, f"{start[1]} {self.view.names[parse_seat(start[1])]}") for start in receivers]
+            starts = [one[:2] for one in self.legal if one[0] == verb]
+            return {start: f"{start[1]} {self.view.names[parse_seat(start[1])]}" for start in starts}
         # What has been named can be named again: the other clues stay in sight.
         named = 2 if verb in ("c", "f") else 1
-        return [Step(one, one[named:]) for one in self.legal if verb and one.startswith(text[:named])]
+        return {one: one[named:] for one in self.legal if verb and one.startswith(text[:named])}
 
     def name_card(self, slot: int) -> str:
         return str(slot)
@@ -239,10 +247,10 @@ class HanabiNotation(Notation):
                 )
             case engine.Rearrange():
                 return Message("act.rearrange-hand")
-            case engine.Back(card) if card in self.view.rules.tables.cards:
-                return Message("act.back", card=card_label(card, self.view.rules))
-            case engine.Encore(card) if card in self.view.rules.tables.cards:
-                return Message("act.encore", card=card_label(card, self.view.rules))
+            case engine.Back(card):
+                return Message("act.back", card=self.card_label(card))
+            case engine.Encore(card):
+                return Message("act.encore", card=self.card_label(card))
             case _:
                 return None
 
@@ -257,10 +265,11 @@ class AndrewzNotation(Notation):
         ("discard r1", "dr1", "keys.drop"),
         ("pass", "", "keys.pass"),
     )
+    suits = andrewz.COLOURS
 
-    def steps(self, text: str) -> list[Step]:
+    def steps(self, text: str) -> dict[str, str]:
         found = [one for one in self.legal if one.startswith(text) and one != text]
-        return [Step(one, one if one == "pass" else one[1:]) for one in found]
+        return {one: one if one == "pass" else one[1:] for one in found}
 
     def name_card(self, slot: int) -> str:
         return self.view.my_hand[slot - 1]
@@ -278,14 +287,12 @@ class AndrewzNotation(Notation):
 
     def _explain(self, action: AnyAction) -> Message | None:
         match action:
-            case andrewz.Play(card) if card in andrewz.PACK:
-                return Message("act.lay", card=race_card_label(card))
-            case andrewz.Discard(card) if card in andrewz.PACK:
-                return Message("act.drop", card=race_card_label(card))
-            case andrewz.Pass():
-                return Message("act.pass")
+            case andrewz.Play(card):
+                return Message("act.lay", card=self.card_label(card))
+            case andrewz.Discard(card):
+                return Message("act.drop", card=self.card_label(card))
             case _:
-                return None
+                return Message("act.pass")
 
 
 NOTATIONS: dict[str, type[Notation]] = {"hanabi": HanabiNotation, "andrewz": AndrewzNotation}
@@ -294,12 +301,6 @@ NOTATIONS: dict[str, type[Notation]] = {"hanabi": HanabiNotation, "andrewz": And
 def notation_of(view: AnyView) -> Notation:
     """What the viewer can type in the game on the table."""
     return NOTATIONS[view.game](view)
-
-
-def race_card_label(card: Card) -> Message:
-    """A card of andrewz in words."""
-    suit = next(suit for suit in andrewz.COLOURS if suit.letter == card.suit)
-    return Message("card.face", suit=suit.label, rank=card.rank)
 
 
 def _slot(text: str) -> int:

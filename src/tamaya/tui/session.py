@@ -69,8 +69,8 @@ class Scene:
     lobby: Lobby | None = None
     trouble: Message | None = None
     """What is wrong with the way to the table."""
-    following: bool = False
-    """Whether the others are at a next table already."""
+    following: str = ""
+    """The id of the table to which others have gone on already."""
     kept: str = ""
     """Where the record of the game is."""
 
@@ -135,21 +135,16 @@ class Session(Protocol):
         return
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A sentence of the story, and the action that it belongs to, counted from 1."""
+def story(kind: Kind, view: AnyView, reader: Reader) -> Iterator[tuple[int, str]]:
+    """What the table saw: sentences, each with the action that it belongs to, counted from 1.
 
-    turn: int
-    text: str
-
-
-def story(kind: Kind, view: AnyView, reader: Reader) -> Iterator[Line]:
-    """What the table saw, in sentences; who draws is left out where everybody always does."""
+    Who draws is left out where everybody always does.
+    """
     turn = 0
     for event in view.history:
         turn += isinstance(event, _MOVES)
         if not isinstance(event, engine.Drew):
-            yield Line(turn, sentence(say(kind.message(event), reader)))
+            yield turn, sentence(say(kind.message(event), reader))
 
 
 _MOVES = (

@@ -11,7 +11,6 @@ from tamaya.andrewz import COLOURS
 from tamaya.rules import Card, Seat
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, INK, PALE, fact, faded, row, stack, suit_colour, write
 from tamaya.tui.drawing.table import TableDrawing
-from tamaya.tui.notation import race_card_label
 from tamaya.words import Who
 
 _COLOUR = {suit.letter: suit for suit in COLOURS}
@@ -96,7 +95,7 @@ class AndrewzDrawing(TableDrawing):
         return write(text, INK, back, bold=usable or chosen, press=f"choose({slot})" if mine else "")
 
     def _about(self, slot: int) -> str:
-        card = race_card_label(self.view.my_hand[slot - 1])
+        card = self.notation.card_label(self.view.my_hand[slot - 1])
         return self.say("terminal.race-card", slot=slot, card=card)
 
     def _slot_buttons(self, slot: int) -> Content:

@@ -23,22 +23,12 @@ REFUSED = "#ff9b9b"
 
 
 @lru_cache(maxsize=512)
-def style(
-    ink: str = "",
-    back: str = "",
-    *,
-    bold: bool = False,
-    dim: bool = False,
-    press: str = "",
-    strike: bool = False,
-) -> Style:
+def style(ink: str = "", back: str = "", *, bold: bool = False, press: str = "") -> Style:
     """A way to write; ``press`` is the action that a click on it runs, as a key binding's does."""
     made = Style(
         foreground=Color.parse(ink) if ink else None,
         background=Color.parse(back) if back else None,
         bold=bold or None,
-        dim=dim or None,
-        strike=strike or None,
     )
     return made + Style.from_meta({"press": press}) if press else made
 

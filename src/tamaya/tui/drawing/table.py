@@ -71,8 +71,8 @@ class TableDrawing(ABC):
         if self.scene.kind is None:
             return Content("")
         lines = list(story(self.scene.kind, self.view, self.reader))
-        latest = lines[-1].turn if lines else 0
-        told = [write(f"{one.turn:>2} {one.text}", PALE if one.turn == latest else FAINT) for one in lines]
+        latest = lines[-1][0] if lines else 0
+        told = [write(f"{turn:>2} {text}", PALE if turn == latest else FAINT) for turn, text in lines]
         said = [write(f"“ {words}", BRIGHT) for words in self.scene.said[-5:]]
         return stack([*told, *said]) if told or said else write(self.say("table.log-empty"), FAINT)
 
@@ -182,8 +182,7 @@ class TableDrawing(ABC):
         if self.scene.kind is None or not self.view.history:
             return write(self.say("table.log-empty"), FAINT)
         lines = list(story(self.scene.kind, self.view, self.reader))
-        last = [line.text for line in lines if line.turn == lines[-1].turn]
-        return write(" ".join(last), PALE)
+        return write(" ".join(text for turn, text in lines if turn == lines[-1][0]), PALE)
 
     def _looking_back(self, turn: int) -> list[Content]:
         buttons = row(
@@ -231,7 +230,7 @@ class TableDrawing(ABC):
             self.button("terminal.button.let-go", "let_go", "Esc"),
         )
         first = write(sentence(self.say(means)) if means else self._question(command), BRIGHT)
-        ways = row(*(self._way(step.text, step.label) for step in steps))
+        ways = row(*(self._way(text, label) for text, label in steps.items()))
         return [self._refused(self.desk.notice) if self.desk.notice else first, ways, typed]
 
     def _way(self, text: str, label: str) -> Content:
@@ -239,9 +238,8 @@ class TableDrawing(ABC):
         if text == "p0":
             return self.button("terminal.button.deck", press)
         # A clue about a colour, or a card of it.
-        suits = self.scene.kind.suits if self.scene.kind and len(text) == 3 else ()
-        suit = next((suit for suit in suits if suit.letter == label[0]), None)
-        if suit is None:
+        suit = next((suit for suit in self.notation.suits if suit.letter == label[0]), None)
+        if suit is None or len(text) != 3:
             return button(label, press)
         return button(f"{suit.symbol}{label}", press, ink=paint.INK, back=paint.suit_colour(suit))
 

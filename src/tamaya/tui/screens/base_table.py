@@ -21,9 +21,8 @@ from tamaya.tui.drawing.paint import PALE, write
 from tamaya.tui.drawing.table import PROMPT_LINES, side_width
 from tamaya.tui.interaction import Interaction, settle
 from tamaya.tui.review_job import Study
-from tamaya.tui.screens.handover import HandoverScreen
-from tamaya.tui.screens.lobby import LobbyScreen
 from tamaya.tui.screens.localised import LocalisedScreen
+from tamaya.tui.screens.waiting import HandoverScreen, LobbyScreen
 from tamaya.tui.session import Session
 from tamaya.tui.speech import cause_of, sentence, viewer_of
 from tamaya.words import Reader
@@ -39,7 +38,6 @@ class BaseTableScreen(LocalisedScreen[None]):
         super().__init__()
         self.session = session
         self.desk = Interaction(turn=session.starts_at, eyes=eyes)
-        self._side = 0
         self._shown: dict[str, Content] = {}
         self._told: tuple[object, ...] = ()
         self._past: tuple[int, Seat | None, AnyView] | None = None
@@ -133,11 +131,9 @@ class BaseTableScreen(LocalisedScreen[None]):
 
     async def _fetch(self, turn: int, eyes: Seat | None) -> None:
         try:
-            view = await self.session.moment(turn, eyes)
+            self._past = (turn, eyes, await self.session.moment(turn, eyes))
         except (TamayaError, OSError) as error:
             self.desk = replace(self.desk, turn=None, notice=cause_of(error))
-        else:
-            self._past = (turn, eyes, view)
         self.draw()
 
     def draw(self) -> None:
@@ -155,9 +151,7 @@ class BaseTableScreen(LocalisedScreen[None]):
             return
         reader = viewer_of(view, self.language)
         side = side_width(width)
-        if side != self._side:
-            self._side = side
-            self.query_one("#right").styles.width = side
+        self.query_one("#right").styles.width = side
         middle = height - TOP - PROMPT_LINES - 1
         pane = self._draw_review(middle, view.players, reader)
         drawing = drawing_of(scene, view, self.desk, reader, self._graph(width - 2, reader))

@@ -1,19 +1,18 @@
-"""A screen that speaks the language of its application, and one with nothing but words."""
+"""A screen that speaks the language of its application."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import ActiveBinding
-from textual.containers import Vertical
-from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Static
 
-from tamaya.tui.session import Session
+from tamaya.rules import TamayaError
+from tamaya.tui.speech import cause_of, sentence
 from tamaya.words import Field, Message, Reader, say
 
 if TYPE_CHECKING:
@@ -26,13 +25,35 @@ class LocalisedScreen(Screen[Result]):
     """Its bindings are described by codes of the catalogue."""
 
     @property
+    def table_app(self) -> TableApp:
+        """The application, as what it is."""
+        return cast("TableApp", self.app)
+
+    @property
     def language(self) -> str:
         """The language of the application."""
-        return cast("TableApp", self.app).language
+        return self.table_app.language
+
+    @property
+    def reader(self) -> Reader:
+        """The user, without a seat."""
+        return Reader(self.language)
 
     def say(self, message: Message | str, /, **fields: Field) -> str:
         """A message for a reader without a seat."""
-        return say(message, Reader(self.language), **fields)
+        return say(message, self.reader, **fields)
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Tell the user why something could not be done."""
+        try:
+            yield
+        except (TamayaError, OSError) as error:
+            self.tell(cause_of(error))
+
+    def tell(self, cause: Message) -> None:
+        """Say it beside the screen, where the screen itself has no place for it."""
+        self.notify(sentence(self.say(cause)), severity="error")
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action that the piece of text under the mouse is for, as a key would do."""
@@ -49,28 +70,3 @@ class LocalisedScreen(Screen[Result]):
             )
             for key, active in super().active_bindings.items()
         }
-
-
-class WordsScreen(LocalisedScreen[None]):
-    """Words in front of a table, drawn again whenever the session has a new scene."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-
-    def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(id="words")
-        yield Footer(show_command_palette=False)
-
-    def on_mount(self) -> None:
-        self.draw()
-
-    def draw(self) -> None:
-        """Say what there is to say now."""
-        if self.query("#words"):
-            self.query_one("#words", Static).update(self.words())
-
-    def words(self) -> Content:
-        """What there is to say."""
-        raise NotImplementedError

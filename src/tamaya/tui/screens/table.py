@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
 from tamaya.records import AnyAction
-from tamaya.rules import Seat, TamayaError
+from tamaya.rules import Seat
 from tamaya.table import Say, Undo
 from tamaya.tui.interaction import Interaction, point_at, press, press_slot
 from tamaya.tui.notation import notation_of
@@ -20,12 +18,11 @@ from tamaya.tui.screens.base_table import BaseTableScreen
 from tamaya.tui.screens.end import EndScreen, Next
 from tamaya.tui.screens.texts import LineScreen, TextScreen, help_screen, rules_screen
 from tamaya.tui.session import Note, Wish, story
-from tamaya.tui.speech import cause_of, viewer_of
-from tamaya.words import Message, Reader
+from tamaya.tui.speech import viewer_of
+from tamaya.words import Message
 
 if TYPE_CHECKING:
     from tamaya.review import Review
-    from tamaya.tui.app import TableApp
 
 
 class TableScreen(BaseTableScreen):
@@ -105,7 +102,7 @@ class TableScreen(BaseTableScreen):
     async def action_send(self) -> None:
         view = self.session.scene.view
         if self.desk.command is not None and view is not None:
-            with self._notice_refusal():
+            with self.telling():
                 await self._act(notation_of(view).read(self.desk.command))
 
     def action_let_go(self) -> None:
@@ -118,27 +115,22 @@ class TableScreen(BaseTableScreen):
         self.desk = desk
         self._look()
 
-    @contextmanager
-    def _notice_refusal(self) -> Iterator[None]:
-        """Tell the player why something could not be done."""
-        try:
-            yield
-        except (TamayaError, OSError) as error:
-            self._set(replace(self.desk, notice=cause_of(error)))
+    def tell(self, cause: Message) -> None:
+        self._set(replace(self.desk, notice=cause))
 
     async def _act(self, action: AnyAction) -> None:
         if self._busy:
             return
         self._busy = True
         try:
-            with self._notice_refusal():
+            with self.telling():
                 await self.session.act(action)
                 self._set(replace(self.desk, command=None, slot=None, notice=None))
         finally:
             self._busy = False
 
     async def _wish(self, wish: Wish) -> None:
-        with self._notice_refusal():
+        with self.telling():
             await self.session.wish(wish)
 
     async def action_move(self, by: int) -> None:
@@ -203,7 +195,7 @@ class TableScreen(BaseTableScreen):
         self.draw()
 
     def _begin_review(self) -> None:
-        with self._notice_refusal():
+        with self.telling():
             self.study = self.study or self.session.study()
             self._show_review(True)
             self.study.begin(self.draw)
@@ -229,18 +221,18 @@ class TableScreen(BaseTableScreen):
         turn = next_turning(review, self.here, by)
         if turn is None:
             where = "after" if by > 0 else "before"
-            self._set(replace(self.desk, notice=Message(f"terminal.no-turning-{where}")))
+            self.tell(Message(f"terminal.no-turning-{where}"))
         else:
             self.action_look_at(turn)
 
     # Other screens.
 
     def action_help(self) -> None:
-        self.app.push_screen(help_screen(self.session.scene.kind, Reader(self.language)))
+        self.app.push_screen(help_screen(self.session.scene.kind, self.reader))
 
     def action_rules(self) -> None:
         if self.session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self.session.scene.kind, Reader(self.language)))
+            self.app.push_screen(rules_screen(self.session.scene.kind, self.reader))
 
     def action_why(self) -> None:
         reasons = sorted(self.session.scene.reasons.items(), reverse=True)
@@ -252,7 +244,7 @@ class TableScreen(BaseTableScreen):
         scene, view = self.session.scene, self.view
         if scene.kind is not None and view is not None:
             told = story(scene.kind, view, viewer_of(view, self.language))
-            text = "\n".join(f"{line.turn:>3}  {line.text}" for line in told) or self.say("table.log-empty")
+            text = "\n".join(f"{turn:>3}  {words}" for turn, words in told) or self.say("table.log-empty")
             self.app.push_screen(TextScreen(self.say("table.log"), text))
 
     def action_end(self) -> None:
@@ -267,16 +259,15 @@ class TableScreen(BaseTableScreen):
             await self._go_on("again")
 
     async def _go_on(self, wish: Next | None) -> None:
-        app = cast("TableApp", self.app)
         match wish:
             case "again":
-                with self._notice_refusal():
+                with self.telling():
                     following = await self.session.again()
                     if following is not None:
-                        app.open_table(following)
+                        self.table_app.open_table(following)
             case "back":
                 self.action_look_at(0)
             case "leave":
-                app.action_leave()
+                self.table_app.action_leave()
             case _:
                 pass

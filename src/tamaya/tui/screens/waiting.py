@@ -1,25 +1,86 @@
-"""A table at a server before the game starts: take a seat, wait for the others, start."""
+"""Screens in front of a table: people gather at one of a server, or the next one comes to the keyboard."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import Footer, Static
 
-from tamaya.rules import TamayaError
 from tamaya.table import Sit, StandUp, Start
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
-from tamaya.tui.screens.localised import WordsScreen
+from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.screens.texts import rules_screen
-from tamaya.tui.session import Lobby, Wish
-from tamaya.tui.speech import cause_of, sentence
-from tamaya.words import Message, Reader
+from tamaya.tui.session import Lobby, Open, Session, Wish, story
+from tamaya.tui.speech import sentence, viewer_of
+from tamaya.words import Message
+
+LINES = 6
+"""Of the story, between two people at one keyboard."""
+
+
+class WordsScreen(LocalisedScreen[None]):
+    """Words in front of a table, drawn again whenever the session has a new scene."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="words")
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        """Say what there is to say now."""
+        if self.query("#words"):
+            self.query_one("#words", Static).update(self.words())
+
+    def words(self) -> Content:
+        """What there is to say."""
+        raise NotImplementedError
+
+
+class HandoverScreen(WordsScreen):
+    """Between two people at one keyboard: covers everything, and tells only what everybody saw."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # Not Enter, and no click anywhere: the player who has just sent a move may press once too often.
+        Binding("space", "open", "terminal.footer.me"),
+        Binding("q", "app.leave", "terminal.button.leave"),
+    ]
+
+    def words(self) -> Content:
+        """Who is next, and what has happened."""
+        scene = self.session.scene
+        if scene.curtain is None or scene.kind is None or scene.view is None:
+            return Content("")
+        told = [text for _, text in story(scene.kind, scene.view, viewer_of(scene.view, self.language))]
+        return stack(
+            [
+                write(self.say("terminal.your-turn", name=scene.names[scene.curtain]), BRIGHT, bold=True),
+                "",
+                write(self.say("terminal.look-away"), PALE),
+                "",
+                *(write(line, FAINT) for line in told[-LINES:]),
+            ]
+        )
+
+    async def action_open(self) -> None:
+        if self.is_current:
+            self.dismiss()
+            await self.session.wish(Open())
 
 
 class LobbyScreen(WordsScreen):
-    """Closes by itself when the game starts."""
+    """A table at a server before the game, to take a seat; closes by itself when the game starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "start", "terminal.footer.start"),
@@ -57,15 +118,16 @@ class LobbyScreen(WordsScreen):
 
     def action_rules(self) -> None:
         if self.session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self.session.scene.kind, Reader(self.language)))
+            self.app.push_screen(rules_screen(self.session.scene.kind, self.reader))
 
     async def _ask(self, wish: Wish) -> None:
-        try:
+        self._notice = None
+        with self.telling():
             await self.session.wish(wish)
-            self._notice = None
-        except (TamayaError, OSError) as error:
-            self._notice = cause_of(error)
         self.draw()
+
+    def tell(self, cause: Message) -> None:
+        self._notice = cause
 
     def words(self) -> Content:
         scene, lobby = self.session.scene, self.session.scene.lobby
