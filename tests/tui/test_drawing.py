@@ -13,7 +13,7 @@ from tamaya.rules import Seat
 from tamaya.tui.drawing import drawing_of
 from tamaya.tui.drawing.table import PROMPT_LINES
 from tamaya.tui.interaction import Interaction
-from tamaya.tui.screens.end import draw_end
+from tamaya.tui.screens.sheets import draw_end
 from tamaya.tui.session import Scene, story
 from tamaya.tui.speech import viewer_of
 from tamaya.words import ENGLISH, LANGUAGES

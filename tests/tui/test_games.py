@@ -9,7 +9,7 @@ import pytest
 
 from tamaya.engine import Clued, Encored, WentBack
 from tamaya.tui.app import TableApp
-from tamaya.tui.screens.end import EndScreen
+from tamaya.tui.screens.sheets import EndScreen
 from tamaya.tui.screens.waiting import HandoverScreen
 from tests.helpers import table
 from tests.tui.stage import (

@@ -28,7 +28,6 @@ from tamaya.words.catalogue import catalogue
 
 State: TypeAlias = Literal["good", "absent", "wrong"]
 """As it should be; not there, and not needed; needed and not there."""
-Group: TypeAlias = Literal["program", "needed", "optional", "places", "terminal"]
 MARKS: dict[State, str] = {"good": "+", "absent": "-", "wrong": "!"}
 OLDEST = (3, 11)
 _EXTRA = "command.doctor.extra."
@@ -40,7 +39,6 @@ EXTRAS = [code.removeprefix(_EXTRA) for code in catalogue("en").texts if code.st
 class Finding:
     """One thing that was looked at."""
 
-    group: Group
     name: str
     """A package, or what it is called in the catalogue."""
     state: State
@@ -60,51 +58,47 @@ def doctor(context: typer.Context, json: Json = False) -> None:
 
 def examine(reader: Reader, *, as_json: bool) -> int:
     """Print what was found, to programs in English; the exit code is 1 if something needed is wrong."""
-    found = [*_program(), *_packages(), *_extras(), *_bots(), *_places(), *_terminal()]
+    found = {
+        Message("command.doctor.program"): list(_program()),
+        Message("command.doctor.needed"): list(_packages()),
+        Message("command.doctor.optional"): [*_extras(), *_bots()],
+        Message("command.doctor.places"): [_front_end(), _folder(), _port()],
+        Message("command.doctor.terminal"): list(_terminal()),
+    }
+    wrong = tuple(item.label for items in found.values() for item in items if item.state == "wrong")
     if as_json:
         rows = [
-            {
-                "group": say(f"command.doctor.{item.group}"),
-                "name": str(item.label),
-                "state": item.state,
-                "words": str(item.words),
-            }
-            for item in found
+            {"group": str(group), "name": str(item.label), "state": item.state, "words": str(item.words)}
+            for group, items in found.items()
+            for item in items
         ]
         print(dumps({"version": __version__, "findings": rows}, indent=1))
-    else:
-        _print(found, reader)
-    return int(any(item.state == "wrong" for item in found))
-
-
-def _print(found: list[Finding], reader: Reader) -> None:
-    group = ""
-    for item in found:
-        if item.group != group:
-            group = item.group
-            heading = say(f"command.doctor.{group}", reader)
-            print(f"\n{heading}" if item is not found[0] else heading)
-        print(f"  {MARKS[item.state]} {say(item.label, reader):<12} {say(item.words, reader)}")
-    wrong = tuple(item.label for item in found if item.state == "wrong")
+        return int(bool(wrong))
+    for group, items in found.items():
+        print(say(group, reader))
+        for item in items:
+            print(f"  {MARKS[item.state]} {say(item.label, reader):<12} {say(item.words, reader)}")
+        print()
     end = Message("command.doctor.wrong", names=wrong) if wrong else Message("command.doctor.all-there")
-    print(f"\n{say(end, reader)}")
+    print(say(end, reader))
+    return int(bool(wrong))
 
 
 def _program() -> Iterable[Finding]:
     here = Message("command.doctor.in-folder", version=__version__, folder=str(Path(__file__).parents[1]))
-    yield Finding("program", "tamaya", "good", here)
+    yield Finding("tamaya", "good", here)
     python = platform.python_version()
     words = Message("command.doctor.in-folder", version=python, folder=sys.executable)
-    yield Finding("program", "Python", "good" if sys.version_info >= OLDEST else "wrong", words)
+    yield Finding("Python", "good" if sys.version_info >= OLDEST else "wrong", words)
 
 
 def _packages() -> Iterable[Finding]:
     if not _requirements():
-        yield Finding("needed", "packages", "absent", Message("command.doctor.packages-unknown"))
+        yield Finding("packages", "absent", Message("command.doctor.packages-unknown"))
     for name in _names(extra=""):
         found = _version(name)
         missing = Message("command.doctor.not-installed", package=name)
-        yield Finding("needed", name, "good" if found else "wrong", Message(found) if found else missing)
+        yield Finding(name, "good" if found else "wrong", Message(found) if found else missing)
 
 
 def _requirements() -> list[str]:
@@ -136,26 +130,24 @@ def _extras() -> Iterable[Finding]:
         if versions and all(versions.values()):
             found = tuple(f"{name} {version}" for name, version in versions.items())
             words = Message("command.doctor.extra-there", purpose=purpose, versions=found)
-            yield Finding("optional", extra, "good", words)
+            yield Finding(extra, "good", words)
         else:
             words = Message("command.doctor.extra-missing", purpose=purpose, extra=extra)
-            yield Finding("optional", extra, "absent", words)
+            yield Finding(extra, "absent", words)
 
 
 def _bots() -> Iterable[Finding]:
     from tamaya.bots import FAULTS, all_bots
 
-    yield Finding("optional", "bots", "good", Message(", ".join(row.name for row in all_bots())))
+    yield Finding("bots", "good", Message(", ".join(row.name for row in all_bots())))
     for package, fault in FAULTS.items():
-        yield Finding("optional", package, "absent", Message("command.doctor.bots-broken", fault=fault))
+        yield Finding(package, "absent", Message("command.doctor.bots-broken", fault=fault))
 
 
-def _places() -> Iterable[Finding]:
-    built = files("tamaya").joinpath("server", "static", "index.html").is_file()
-    words = Message("command.doctor.built" if built else "command.doctor.not-built")
-    yield Finding("places", "front-end", "good" if built else "wrong", words)
-    yield _folder()
-    yield _port()
+def _front_end() -> Finding:
+    if files("tamaya").joinpath("server", "static", "index.html").is_file():
+        return Finding("front-end", "good", Message("command.doctor.built"))
+    return Finding("front-end", "wrong", Message("command.doctor.not-built"))
 
 
 def _folder() -> Finding:
@@ -167,10 +159,10 @@ def _folder() -> Finding:
     except OSError as error:
         cause = error.strerror or str(error)
         words = Message("command.doctor.folder-broken", folder=str(folder), cause=cause)
-        return Finding("places", "data-folder", "wrong", words)
+        return Finding("data-folder", "wrong", words)
     free = shutil.disk_usage(folder).free // 2**20
     words = Message("command.doctor.folder-free", folder=str(folder), megabytes=free)
-    return Finding("places", "data-folder", "good", words)
+    return Finding("data-folder", "good", words)
 
 
 def _port() -> Finding:
@@ -179,13 +171,13 @@ def _port() -> Finding:
 
         port = Plan.make(host="127.0.0.1", port=None, data=None, workers=1).port
     except ImportError as error:
-        return Finding("places", "port", "wrong", Message(str(error)))
+        return Finding("port", "wrong", Message(str(error)))
     except ImpossibleTable as error:
-        return Finding("places", "port", "wrong", error.message)
+        return Finding("port", "wrong", error.message)
     words = Message("command.doctor.port-usual", port=port)
     if port != PORT:
         words = Message("command.doctor.port-other", port=port, usual=PORT)
-    return Finding("places", "port", "good", words)
+    return Finding("port", "good", words)
 
 
 def _terminal() -> Iterable[Finding]:
@@ -196,16 +188,16 @@ def _terminal() -> Iterable[Finding]:
     if here:
         named = kind or Message("command.doctor.terminal-unnamed")
         words = Message("command.doctor.terminal-kind", kind=named, columns=size.columns, lines=size.lines)
-    yield Finding("terminal", "terminal-label", "good" if here and kind != "dumb" else "absent", words)
+    yield Finding("terminal-label", "good" if here and kind != "dumb" else "absent", words)
     if here and (size.columns < 80 or size.lines < 24):
-        yield Finding("terminal", "size", "absent", Message("command.doctor.size-small"))
+        yield Finding("size", "absent", Message("command.doctor.size-small"))
     deep = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
     colours = "none" if os.environ.get("NO_COLOR") else "deep" if deep else "few"
-    yield Finding("terminal", "colours", "good", Message(f"command.doctor.colours-{colours}"))
+    yield Finding("colours", "good", Message(f"command.doctor.colours-{colours}"))
     encoding = (sys.stdout.encoding or locale.getpreferredencoding()).lower()
     wide = encoding.replace("-", "") == "utf8"
     said = Message(encoding) if wide else Message("command.doctor.encoding-narrow", encoding=encoding)
-    yield Finding("terminal", "encoding", "good" if wide else "absent", said)
+    yield Finding("encoding", "good" if wide else "absent", said)
 
 
 def _version(name: str) -> str:

@@ -38,8 +38,9 @@ def rules(
 
 def editions(context: typer.Context, json: Json = False) -> None:
     """Print all that a rules text may be made of."""
+    titles = {edition.id: edition.title for edition in EDITIONS.values()}
     found = {
-        "editions": _editions(),
+        "editions": {**titles, ANDREWZ: Message("andrewz.in-editions")},
         "parts": {part.id: _part(part) for part in PARTS.values()},
         "options": {f"{option.name}=": option.label for option in OPTIONS.values()},
     }
@@ -69,11 +70,6 @@ def bots(context: typer.Context, json: Json = False) -> None:
         print(f"{row.name:<{width}} {row.game:<8} {row.summary}")
     for name, fault in FAULTS.items():
         print(say("command.faulty-bots", context.obj, package=name, fault=fault), file=sys.stderr)
-
-
-def _editions() -> dict[str, Message]:
-    titles = {edition.id: edition.title for edition in EDITIONS.values()}
-    return titles | {ANDREWZ: Message("andrewz.in-editions")}
 
 
 def _part(part: Part) -> Message:

@@ -32,6 +32,10 @@ class Interaction:
     notice: Message | None = None
     """Why something could not be done."""
 
+    def here(self, scene: Scene) -> int:
+        """The turn that is looked at."""
+        return scene.turns if self.turn is None else self.turn
+
     def clear(self) -> Interaction:
         """Let go of everything but the way of looking."""
         return replace(self, command=None, slot=None, notice=None)
@@ -58,7 +62,9 @@ def press(
         case "k":
             return replace(desk, detail=_less(desk.detail, scene.detail))
         case "s" if scene.phase == "over":
-            return replace(desk, eyes=_next_eyes(desk.eyes, view), turn=_turn(desk, scene))
+            everybody = [None, *map(Seat, range(view.players))]
+            eyes = everybody[(everybody.index(desk.eyes) + 1) % len(everybody)]
+            return replace(desk, eyes=eyes, turn=desk.here(scene))
         case _:
             return _travel(key, desk, scene)
 
@@ -129,12 +135,8 @@ def _let_go(desk: Interaction) -> Interaction | None:
     return None
 
 
-def _turn(desk: Interaction, scene: Scene) -> int:
-    return scene.turns if desk.turn is None else desk.turn
-
-
 def _travel(key: str, desk: Interaction, scene: Scene) -> Interaction | None:
-    here = _turn(desk, scene)
+    here = desk.here(scene)
     turns = {"left": max(0, here - 1), "right": here + 1, "home": 0, "end": scene.turns}
     if key not in turns or not scene.turns:
         return None
@@ -143,12 +145,6 @@ def _travel(key: str, desk: Interaction, scene: Scene) -> Interaction | None:
         # Once the game is over the last turn can be looked at with other eyes as well.
         turn = scene.turns if scene.phase == "over" else None
     return replace(desk.clear(), turn=turn)
-
-
-def _next_eyes(eyes: Seat | None, view: AnyView) -> Seat | None:
-    if eyes is None:
-        return Seat(0)
-    return Seat(eyes + 1) if eyes + 1 < view.players else None
 
 
 def _less(detail: Detail, most: Detail) -> Detail:

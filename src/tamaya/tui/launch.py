@@ -51,9 +51,7 @@ class Wanted:
     @property
     def is_open(self) -> bool:
         """Whether nothing is settled, so that the first screen asks."""
-        return all(
-            item is None for item in (self.rules, self.players, self.people, self.bot, self.seed, self.save)
-        )
+        return self == Wanted(name=self.name, reader=self.reader)
 
 
 def play(wanted: Wanted, *, plain: bool) -> None:

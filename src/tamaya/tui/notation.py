@@ -47,11 +47,9 @@ class Notation(ABC):
         rows = [f"  {words:<18}{notation:<8}{say(code, reader)}" for words, notation, code in cls.examples]
         return rows + [say(code, reader) for code in cls.remarks]
 
+    @abstractmethod
     def read(self, text: str) -> AnyAction:
         """The action that a text means."""
-        words = text.split()
-        words[:1] = [_GERMAN.get(word.lower(), word) for word in words[:1]]
-        return self._read(words)
 
     def explain(self, text: str) -> Message | None:
         """What a text would do, or nothing while it is not whole."""
@@ -112,9 +110,6 @@ class Notation(ABC):
     def move_card(self, slot: int, by: int) -> AnyAction | None:
         """Puts the chosen card so many places further; None where that is not allowed."""
         return None
-
-    @abstractmethod
-    def _read(self, words: list[str]) -> AnyAction: ...
 
     @abstractmethod
     def _explain(self, action: AnyAction) -> Message | None: ...
@@ -190,8 +185,8 @@ class HanabiNotation(Notation):
         except TamayaError:
             return receiver, None, clue
 
-    def _read(self, words: list[str]) -> AnyAction:
-        match words:
+    def read(self, text: str) -> AnyAction:
+        match _words(text):
             case ["play" | "p", slot]:
                 return engine.Play(_slot(slot))
             case ["discard" | "d", slot]:
@@ -205,10 +200,10 @@ class HanabiNotation(Notation):
                 return engine.Back(Card.parse(card))
             case ["encore" | "e", card]:
                 return engine.Encore(Card.parse(card))
-            case [text]:
-                return engine.parse_action(self.tidy(text))
+            case [notation]:
+                return engine.parse_action(self.tidy(notation))
             case _:
-                raise Unreadable(" ".join(words), "terminal.try-words")
+                raise Unreadable(text, "terminal.try-words")
 
     def _seat(self, text: str) -> Seat:
         for seat, name in enumerate(self.view.names):
@@ -274,16 +269,16 @@ class AndrewzNotation(Notation):
     def name_card(self, slot: int) -> str:
         return self.view.my_hand[slot - 1]
 
-    def _read(self, words: list[str]) -> AnyAction:
-        match [word.lower() for word in words]:
+    def read(self, text: str) -> AnyAction:
+        match _words(text.lower()):
             case ["play" | "p", card]:
                 return andrewz.Play(Card.parse(card))
             case ["discard" | "d", card]:
                 return andrewz.Discard(Card.parse(card))
-            case [text]:
-                return andrewz.parse_action(text)
+            case [notation]:
+                return andrewz.parse_action(notation)
             case _:
-                raise Unreadable(" ".join(words), "terminal.try-race")
+                raise Unreadable(text, "terminal.try-race")
 
     def _explain(self, action: AnyAction) -> Message | None:
         match action:
@@ -301,6 +296,12 @@ NOTATIONS: dict[str, type[Notation]] = {"hanabi": HanabiNotation, "andrewz": And
 def notation_of(view: AnyView) -> Notation:
     """What the viewer can type in the game on the table."""
     return NOTATIONS[view.game](view)
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, the first one in English."""
+    words = text.split()
+    return [_GERMAN.get(word.lower(), word) for word in words[:1]] + words[1:]
 
 
 def _slot(text: str) -> int:

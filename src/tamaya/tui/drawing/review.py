@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tamaya.review import MoveReview, Review, text
+from tamaya.review import Review, text
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
@@ -125,15 +125,11 @@ def _move(review: Review, turn: int, reader: Reader) -> Iterator[Content]:
         yield from (_remark(remark, reader) for remark in text.remarks(review))
         return
     yield write(f"{say(text.move_label(move), reader)}.", PALE, bold=True)
-    yield from _turning(review, move, reader)
-    yield from (_remark(fact, reader) for fact in text.move_facts(move))
-
-
-def _turning(review: Review, move: MoveReview, reader: Reader) -> Iterator[Content]:
     for turning in review.turning:
-        if turning.turn == move.turn:
-            said = say("terminal.review.turning", reader, drop=text.drop_label(turning))
-            yield write(said, FALL, bold=True)
+        if turning.turn == turn:
+            drop = text.drop_label(turning)
+            yield write(say("terminal.review.turning", reader, drop=drop), FALL, bold=True)
+    yield from (_remark(fact, reader) for fact in text.move_facts(move))
 
 
 def _remark(remark: text.Remark, reader: Reader) -> Content:

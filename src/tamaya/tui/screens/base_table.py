@@ -80,11 +80,6 @@ class BaseTableScreen(LocalisedScreen[None]):
             return self._past[2]
         return self.session.scene.view
 
-    @property
-    def here(self) -> int:
-        """The turn that is looked at."""
-        return self.session.scene.turns if self.desk.turn is None else self.desk.turn
-
     def changed(self) -> None:
         """There is a new scene."""
         scene = self.session.scene
@@ -97,7 +92,7 @@ class BaseTableScreen(LocalisedScreen[None]):
         self._cover_up()
         if scene.phase == "over" and not self._ended and scene.view is not None:
             self._ended = True
-            self.show_end()
+            self.action_end()
 
     def _cover_up(self) -> None:
         """Draw the curtain, or show who is at a table that gathers."""
@@ -174,7 +169,7 @@ class BaseTableScreen(LocalisedScreen[None]):
 
         pane, before = pane_height(middle, players), self._shown.get("facts")
         self.query_one("#review").styles.height = pane
-        self._show("facts", draw_review(self.study, self.here, reader))
+        self._show("facts", draw_review(self.study, self.desk.here(self.session.scene), reader))
         if self._shown["facts"] is not before:
             self.query_one("#review", VerticalScroll).scroll_home(animate=False)
         return pane
@@ -185,10 +180,10 @@ class BaseTableScreen(LocalisedScreen[None]):
             return None
         from tamaya.tui.drawing.review import draw_graph
 
-        return draw_graph(self.study.review, self.here, reader, width=width)
+        return draw_graph(self.study.review, self.desk.here(self.session.scene), reader, width=width)
 
-    def show_end(self) -> None:
-        """The game has just ended."""
+    def action_end(self) -> None:
+        """Show how the game ended."""
 
     def _show(self, part: str, content: Content) -> None:
         """Update a part if it has changed; lay everything out again only where its height may be another."""

@@ -22,7 +22,7 @@ from tamaya.tui.local import BOT_DELAY, LocalSession
 from tamaya.tui.replay import RecordSession
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
 from tamaya.tui.screens.localised import LocalisedScreen
-from tamaya.tui.screens.texts import help_screen, rules_screen
+from tamaya.tui.screens.sheets import help_screen, rules_screen
 from tamaya.tui.seating import Seating, resume
 from tamaya.tui.speech import sentence
 from tamaya.words import Message

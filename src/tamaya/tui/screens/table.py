@@ -15,8 +15,7 @@ from tamaya.table import Say, Undo
 from tamaya.tui.interaction import Interaction, point_at, press, press_slot
 from tamaya.tui.notation import notation_of
 from tamaya.tui.screens.base_table import BaseTableScreen
-from tamaya.tui.screens.end import EndScreen, Next
-from tamaya.tui.screens.texts import LineScreen, TextScreen, help_screen, rules_screen
+from tamaya.tui.screens.sheets import EndScreen, LineScreen, Next, TextScreen, help_screen, rules_screen
 from tamaya.tui.session import Note, Wish, story
 from tamaya.tui.speech import viewer_of
 from tamaya.words import Message
@@ -218,7 +217,7 @@ class TableScreen(BaseTableScreen):
     def _turn_to(self, review: Review, by: int) -> None:
         from tamaya.tui.drawing.review import next_turning
 
-        turn = next_turning(review, self.here, by)
+        turn = next_turning(review, self.desk.here(self.session.scene), by)
         if turn is None:
             where = "after" if by > 0 else "before"
             self.tell(Message(f"terminal.no-turning-{where}"))
@@ -248,9 +247,6 @@ class TableScreen(BaseTableScreen):
             self.app.push_screen(TextScreen(self.say("table.log"), text))
 
     def action_end(self) -> None:
-        self.show_end()
-
-    def show_end(self) -> None:
         if self.session.scene.phase == "over" and self.session.starts_at is None:
             self.app.push_screen(EndScreen(self.session.scene), self._go_on)
 

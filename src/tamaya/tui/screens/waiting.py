@@ -14,7 +14,7 @@ from textual.widgets import Footer, Static
 from tamaya.table import Sit, StandUp, Start
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.screens.localised import LocalisedScreen
-from tamaya.tui.screens.texts import rules_screen
+from tamaya.tui.screens.sheets import rules_screen
 from tamaya.tui.session import Lobby, Open, Session, Wish, story
 from tamaya.tui.speech import sentence, viewer_of
 from tamaya.words import Message
