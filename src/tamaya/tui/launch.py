@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tamaya.records import load
 from tamaya.rules import ImpossibleTable, Seat, UnknownName
 from tamaya.table import Table
 from tamaya.tui.local import LocalSession
@@ -88,9 +89,9 @@ def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
     from tamaya.tui.app import TableApp
     from tamaya.tui.replay import RecordSession
 
-    session = RecordSession.open(path)
-    eyes = seat_of(seat, session.record.names)
-    TableApp(session, eyes=eyes, language=reader.language).run()
+    record = load(path)
+    eyes = seat_of(seat, record.names)
+    TableApp(RecordSession(record), eyes=eyes, language=reader.language).run()
 
 
 def join(link: str, reader: Reader, *, name: str, watch: bool) -> None:

@@ -44,7 +44,7 @@ class LocalSession(LocalTable, Session):
             kind=table.kind,
             names=table.names,
             phase=table.phase,
-            view=self._view(None, None),
+            view=self._view(),
             turns=len(table.actions),
             reasons={turn: table.reason(turn) for turn in table.reasons},
             curtain=None if table.phase == "over" or viewer is not None else self._next_person(),
@@ -105,7 +105,7 @@ class LocalSession(LocalTable, Session):
         self._closed = True
         super().close()
 
-    def _view(self, turn: int | None, eyes: Seat | None) -> AnyView:
+    def _view(self, turn: int | None = None, eyes: Seat | None = None) -> AnyView:
         """What the player at the keyboard may see; once the game is over, also what a seat saw."""
         if eyes is not None and self.position.over:
             return self.table.seat_view(eyes, turn)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from tamaya.records import AnyPosition, AnyView, Record, load
+from tamaya.records import AnyPosition, AnyView, Record
 from tamaya.rules import Seat
 from tamaya.tui.review_job import Budget, Study
 from tamaya.tui.session import Scene, Session
@@ -19,11 +17,6 @@ class RecordSession(Session):
         self.record = record
         self._budget = budget
         self._positions = record.positions()
-
-    @classmethod
-    def open(cls, path: Path) -> RecordSession:
-        """Read a record of ours or a game exported from hanab.live."""
-        return cls(load(path))
 
     @property
     def scene(self) -> Scene:

@@ -15,7 +15,7 @@ from textual.widgets import Button, Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from tamaya.bots import DEFAULT_BOTS, all_bots
-from tamaya.records import GAMES, game_kind
+from tamaya.records import GAMES, game_kind, load
 from tamaya.rules import EDITIONS, PARTS, Part, TamayaError
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, REFUSED, write
 from tamaya.tui.local import BOT_DELAY, LocalSession
@@ -164,15 +164,11 @@ class StartScreen(LocalisedScreen[None]):
             refused = self.say("table.refused", cause=error.message)
             self.query_one("#sum", Static).update(write(sentence(refused), REFUSED))
             return
-        self._offer_players(kind.fewest, kind.most)
-        facts = f"{kind.text}: {self.say(kind.summary)}"
-        self.query_one("#sum", Static).update(write(facts, FAINT))
-
-    def _offer_players(self, fewest: int, most: int) -> None:
         select = self.query_one("#players", Select)
         before = select.value if isinstance(select.value, int) else self._offer.players
-        select.set_options([(str(number), number) for number in range(fewest, most + 1)])
-        select.value = min(most, max(fewest, before))
+        select.set_options([(str(number), number) for number in range(kind.fewest, kind.most + 1)])
+        select.value = min(kind.most, max(kind.fewest, before))
+        self.query_one("#sum", Static).update(write(f"{kind.text}: {self.say(kind.summary)}", FAINT))
 
     @on(OptionList.OptionSelected, "#edition")
     @on(Input.Submitted, "#people")
@@ -228,7 +224,7 @@ class StartScreen(LocalisedScreen[None]):
                     RemoteSession(text, name=people[0] if people else self.say("home.guest"))
                 )
             elif text:
-                self.table_app.open_table(RecordSession.open(Path(text).expanduser()))
+                self.table_app.open_table(RecordSession(load(Path(text).expanduser())))
 
     def action_rules(self) -> None:
         with self.telling():

@@ -190,14 +190,11 @@ class TableScreen(BaseTableScreen):
         elif self.study is not None and self.study.is_whole:
             self._show_review(not self._shows_review)
         else:
-            self._begin_review()
+            with self.telling():
+                self.study = self.study or self.session.study()
+                self._show_review(True)
+                self.study.begin(self.draw)
         self.draw()
-
-    def _begin_review(self) -> None:
-        with self.telling():
-            self.study = self.study or self.session.study()
-            self._show_review(True)
-            self.study.begin(self.draw)
 
     def _show_review(self, shown: bool) -> None:
         self._shows_review = shown
