@@ -84,8 +84,8 @@ async def send(app: TableApp, action: object) -> None:
     """Type an action in notation, and send it; come back when the table has taken it."""
     table, turns = table_of(app), table_of(app).session.scene.turns
     press_at_once(app, *str(action), "enter")
-    await until(lambda: table.session.scene.turns > turns or bool(table.desk.notice), str(action))
-    assert not table.desk.notice, table.desk.notice
+    await until(lambda: table.session.scene.turns > turns or bool(table.interaction.notice), str(action))
+    assert not table.interaction.notice, table.interaction.notice
 
 
 def sensible(position: AnyPosition, rng: random.Random) -> AnyAction:

@@ -21,7 +21,7 @@ from tests.helpers import ALL_RULES, NAMES, Seed
 
 WIDEST_SHEET = 76 - 2 * 4
 """The end's sheet, without its border and padding."""
-DESKS = (
+INTERACTIONS = (
     Interaction(),
     Interaction(slot=1),
     Interaction(command="c"),
@@ -55,10 +55,10 @@ def moments(rules: str) -> Iterator[tuple[Kind, AnyView]]:
 def test_every_rule_can_be_drawn(rules: str, language: str) -> None:
     for kind, view in moments(rules):
         scene, reader = scene_of(kind, view), viewer_of(view, language)
-        for desk in DESKS:
-            if desk.slot and not view.my_hand:
+        for interaction in INTERACTIONS:
+            if interaction.slot and not view.my_hand:
                 continue
-            drawing = drawing_of(scene, view, desk, reader)
+            drawing = drawing_of(scene, view, interaction, reader)
             for width, height in ((49, 17), (97, 38)):
                 hands = drawing.hands(width=width, height=height)
                 assert max(map(len, hands.plain.splitlines())) <= width + 1
@@ -93,9 +93,9 @@ def test_andrewz_can_be_drawn() -> None:
     while not state.over:
         view = state.view(Seat(0), NAMES[:4])
         scene = scene_of(kind, view)
-        for desk in (Interaction(), Interaction(command="p"), Interaction(slot=1)):
-            assert drawing_of(scene, view, desk, ENGLISH).hands(width=49, height=17).plain
-            assert drawing_of(scene, view, desk, ENGLISH).prompt(width=78).plain
+        for interaction in (Interaction(), Interaction(command="p"), Interaction(slot=1)):
+            assert drawing_of(scene, view, interaction, ENGLISH).hands(width=49, height=17).plain
+            assert drawing_of(scene, view, interaction, ENGLISH).prompt(width=78).plain
         state = state.apply(rng.choice(state.actions()))
     assert "1." in draw_end(scene_of(kind, state.reveal(NAMES[:4])), "en").plain
 

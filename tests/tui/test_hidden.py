@@ -27,12 +27,12 @@ FACE = re.compile("|".join(f"{suit.symbol}{suit.letter}[1-9]" for suit in SUITS.
 """A card face up, wherever it is drawn."""
 
 
-def drawn(session: LocalSession, desk: Interaction) -> Iterator[str]:
+def drawn(session: LocalSession, interaction: Interaction) -> Iterator[str]:
     """Everything that the table shows, in every part."""
     scene = session.scene
     assert scene.view is not None
     reader = viewer_of(scene.view, "en")
-    drawing = drawing_of(scene, scene.view, desk, reader)
+    drawing = drawing_of(scene, scene.view, interaction, reader)
     yield drawing.hands(width=50, height=17).markup
     yield drawing.displays().markup
     yield drawing.story().markup
@@ -46,14 +46,14 @@ def test_another_hand_and_another_deck_look_the_same(rules: str) -> None:
     moments = [state for state in Seed(rules, 3, 5, 7, 0.95).moments() if not state.over]
     for state in rng.sample(moments, 12):
         other = another_truth(state, [0], rng)
-        for desk in (
+        for interaction in (
             Interaction(),
             Interaction(slot=1),
             Interaction(command="cBr"),
             Interaction(owners=True),
             Interaction(command="p"),
         ):
-            assert list(drawn(staged(state), desk)) == list(drawn(staged(other), desk))
+            assert list(drawn(staged(state), interaction)) == list(drawn(staged(other), interaction))
 
 
 def test_the_whole_screen_looks_the_same() -> None:

@@ -30,9 +30,9 @@ def scene(view: View) -> Scene:
     return Scene(kind=KIND, names=view.names, phase="playing", view=view, turns=3)
 
 
-def after(view: View, *keys: str, desk: Interaction | None = None) -> Interaction:
-    """The desk after some keys."""
-    found = desk or Interaction()
+def after(view: View, *keys: str, interaction: Interaction | None = None) -> Interaction:
+    """The interaction after some keys."""
+    found = interaction or Interaction()
     for key in keys:
         found = press(key, key if len(key) == 1 else None, found, scene(view), view) or found
     return found
@@ -109,7 +109,7 @@ def test_nothing_is_begun_out_of_turn() -> None:
 
 def test_while_something_is_typed_other_keys_do_nothing(view: View) -> None:
     typing = after(view, "c")
-    assert after(view, "left", "home", "f5", desk=typing) == typing
+    assert after(view, "left", "home", "f5", interaction=typing) == typing
 
 
 def test_nonsense_gets_a_sentence_and_stays_to_be_corrected() -> None:
@@ -119,10 +119,10 @@ def test_nonsense_gets_a_sentence_and_stays_to_be_corrected() -> None:
             await pilot.pause()
             await pilot.press("p", "9", "enter")
             assert "No: " in part_text(app, "prompt")
-            assert table_of(app).desk.command == "p9"
+            assert table_of(app).interaction.command == "p9"
             await pilot.press("escape")
             await pilot.press("d")
-            assert table_of(app).desk.command is None, "all clue tokens are there"
+            assert table_of(app).interaction.command is None, "all clue tokens are there"
 
     asyncio.run(play())
 
@@ -138,10 +138,10 @@ def test_the_mouse_does_it_too() -> None:
             lines = screen_text(app).split("\n")
             y = next(at for at, line in enumerate(lines) if "▲r1" in line)
             await pilot.click(offset=(lines[y].index("▲r1"), y))
-            assert table_of(app).desk.command == "cB"
+            assert table_of(app).interaction.command == "cB"
             lines = screen_text(app).split("\n")
             await pilot.click(offset=(lines[21].index("▲r"), 21))
-            assert table_of(app).desk.command == "cBr"
+            assert table_of(app).interaction.command == "cBr"
             lines = screen_text(app).split("\n")
             await pilot.click(offset=(lines[22].index("Send"), 22))
             assert session.table.actions == ("cBr",)
@@ -158,7 +158,7 @@ def test_own_card_play_and_notes_by_mouse_and_key() -> None:
             lines = screen_text(app).split("\n")
             y = next(at for at, line in enumerate(lines) if "??" in line)
             await pilot.click(offset=(lines[y].index("??"), y))
-            assert table_of(app).desk.slot == 1
+            assert table_of(app).interaction.slot == 1
             await pilot.press("n", *"five", "enter")
             await pilot.pause()
             assert list(session.scene.notes.values()) == ["five"]

@@ -175,7 +175,7 @@ class RemoteSession(Session):
             said=tuple(map(_words, message["said"])),
             undo=Seat(undo["asker"]) if undo else None,
             lobby=self._lobby(table) if table["phase"] == "gathering" else None,
-            following=str(table["following"]),
+            following=str(table["following"] or ""),
         )
         self._update(message)
 

@@ -16,7 +16,7 @@ DRAWINGS: dict[str, type[TableDrawing]] = {"hanabi": HanabiDrawing, "andrewz": A
 
 
 def drawing_of(
-    scene: Scene, view: AnyView, desk: Interaction, reader: Reader, graph: Content | None = None
+    scene: Scene, view: AnyView, interaction: Interaction, reader: Reader, graph: Content | None = None
 ) -> TableDrawing:
     """The drawing of the game on the table."""
-    return DRAWINGS[view.game](scene, view, desk, reader, graph)
+    return DRAWINGS[view.game](scene, view, interaction, reader, graph)

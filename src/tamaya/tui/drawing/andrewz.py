@@ -75,7 +75,7 @@ class AndrewzDrawing(TableDrawing):
 
     def _cards(self, mine: bool, hand: tuple[Card, ...], each: int) -> Iterator[Content]:
         """Rows of so many cards each; the viewer's own with their slots."""
-        chosen = self.desk.slot if mine else None
+        chosen = self.interaction.slot if mine else None
         for start in range(0, len(hand), each):
             part = list(enumerate(hand[start : start + each], start=start + 1))
             if mine:

@@ -157,7 +157,7 @@ class HanabiDrawing(TableDrawing):
         return super()._question(command)
 
     def _about(self, slot: int) -> str:
-        view, detail, held = self.view, self.desk.detail, self.view.my_hand[slot - 1]
+        view, detail, held = self.view, self.interaction.detail, self.view.my_hand[slot - 1]
         said = [self.say("act.chosen", slot=slot)]
         if note := self.scene.notes.get(held.id):
             said.append(f"“{note}”")

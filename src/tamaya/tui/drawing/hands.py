@@ -22,12 +22,12 @@ class Hands:
     """All hands of a table, as big as there is room."""
 
     def __init__(self, table: TableDrawing, view: View, *, width: int, height: int) -> None:
-        self.table, self.view, self.desk = table, view, table.desk
-        self.receiver, self.touched, self.clue = HanabiNotation(view).clue_in_mind(table.desk.command)
+        self.table, self.view, self.interaction = table, view, table.interaction
+        self.receiver, self.touched, self.clue = HanabiNotation(view).clue_in_mind(table.interaction.command)
         self.most = max(1, *map(len, view.hands))
         self.gutter = 14 if width >= 70 else 10 if 10 + 5 * self.most <= width else 9
         self.card = min(WIDEST, max(NARROWEST, (width - self.gutter) // self.most - 1))
-        known = 2 if self.desk.detail == "deduced" else 0
+        known = 2 if self.interaction.detail == "deduced" else 0
         blind = sum(map(self._is_blind, table.seats)) * (known - 1)
         for self.tall, self.gap in ((5, 1), (3, 1), (1, 1), (1, 0)):
             if 1 + view.players * (self.tall + 1 + self.gap) + blind - self.gap <= height:
@@ -42,13 +42,13 @@ class Hands:
 
     def _is_blind(self, seat: Seat) -> bool:
         """Whether a hand is drawn face down."""
-        return self.desk.owners or any(held.card is None for held in self.view.hands[seat])
+        return self.interaction.owners or any(held.card is None for held in self.view.hands[seat])
 
     def _slot_numbers(self) -> Content:
         word = self.table.say("terminal.slot")
         pieces: list[Content | str] = [write(word.rjust(self.gutter - 2) + "  ", FAINT)]
         for slot in range(1, max(map(len, self.view.hands), default=0) + 1):
-            chosen = slot == self.desk.slot
+            chosen = slot == self.interaction.slot
             label = f"[{slot}]" if chosen else str(slot)
             pieces += [write(label.center(self.card), BRIGHT if chosen else FAINT, bold=chosen), " "]
         return row(*pieces)
@@ -59,7 +59,7 @@ class Hands:
         middle = [draw_card(seat, slot, held) for slot, held in enumerate(hand, start=1)]
         margin = [[blank for blank, _ in middle]] * (self.tall // 2)
         body = [*margin, [face for _, face in middle], *margin]
-        if blind and self.desk.detail == "deduced" and hand:
+        if blind and self.interaction.detail == "deduced" and hand:
             body += self._possible(seat)
         elif not blind:
             body.append([self._mark(seat, slot, held) for slot, held in enumerate(hand, start=1)])
@@ -89,8 +89,8 @@ class Hands:
     def _back(self, seat: Seat, slot: int, held: SeenCard) -> tuple[Content, Content]:
         """A card face down, with what its owner was told."""
         mine = seat == self.view.seat
-        chosen = mine and slot == self.desk.slot
-        shown = held.yes and self.desk.detail != "nothing"
+        chosen = mine and slot == self.interaction.slot
+        shown = held.yes and self.interaction.detail != "nothing"
         text = self._told(seat, slot, held) if shown else "??"
         if chosen and len(text) + 2 <= self.card:
             text = f"[{text}]"
@@ -109,7 +109,7 @@ class Hands:
             if slot in self.touched:
                 return write(f"↑{self.clue}".center(self.card), BRIGHT, bold=True)
             return Content(" " * self.card)
-        if not held.yes or self.desk.detail == "nothing":
+        if not held.yes or self.interaction.detail == "nothing":
             return write("·".center(self.card), FAINT)
         return write(self._told(seat, slot, held).center(self.card), self._told_ink(held))
 

@@ -40,7 +40,7 @@ class TableDrawing(ABC):
 
     scene: Scene
     view: AnyView
-    desk: Interaction
+    interaction: Interaction
     reader: Reader
     graph: Content | None = None
     """Of the review, once there is one."""
@@ -163,16 +163,16 @@ class TableDrawing(ABC):
         return self.say(code, who=Who(view.turn))
 
     def _prompt(self) -> list[Content]:
-        desk = self.desk
-        if desk.turn is not None:
-            return self._looking_back(desk.turn)
-        if desk.command is not None:
-            return self._typing(desk.command)
-        first = self._refused(desk.notice) if desk.notice else self._last_move()
+        interaction = self.interaction
+        if interaction.turn is not None:
+            return self._looking_back(interaction.turn)
+        if interaction.command is not None:
+            return self._typing(interaction.command)
+        first = self._refused(interaction.notice) if interaction.notice else self._last_move()
         if self.scene.undo is not None:
             return [first, *self._undo(Who(self.scene.undo))]
-        if desk.slot is not None:
-            return [write(self._about(desk.slot), BRIGHT), self._slot_buttons(desk.slot), first]
+        if interaction.slot is not None:
+            return [write(self._about(interaction.slot), BRIGHT), self._slot_buttons(interaction.slot), first]
         return [first, *self._what_to_do(), *([] if self.graph is None else [self.graph])]
 
     def _refused(self, notice: Message) -> Content:
@@ -199,9 +199,9 @@ class TableDrawing(ABC):
         at = Message("time.at", turn=turn, last=self.scene.turns) if turn else Message("terminal.deal")
         if self.scene.phase != "over":
             return self.say("terminal.looking", when=at)
-        if self.desk.eyes is None:
+        if self.interaction.eyes is None:
             return self.say("terminal.all-cards", when=at)
-        return self.say("terminal.as-seen", when=at, who=Who(self.desk.eyes))
+        return self.say("terminal.as-seen", when=at, who=Who(self.interaction.eyes))
 
     def _afterwards(self) -> list[Content]:
         """What can be done with a game that is over."""
@@ -212,8 +212,8 @@ class TableDrawing(ABC):
         return [eyes, before, self.button("terminal.button.turning", "move(1)", "⇧→")]
 
     def _below(self, turn: int) -> Content:
-        if self.desk.notice:
-            return write(sentence(self.say(self.desk.notice)), REFUSED, bold=True)
+        if self.interaction.notice:
+            return write(sentence(self.say(self.interaction.notice)), REFUSED, bold=True)
         reason = self.scene.reasons.get(turn, "")
         why = write(self.say("terminal.why", reason=reason), FAINT) if reason else Content("")
         return self.graph or why
@@ -231,7 +231,7 @@ class TableDrawing(ABC):
         )
         first = write(sentence(self.say(means)) if means else self._question(command), BRIGHT)
         ways = row(*(self._way(text, label) for text, label in steps.items()))
-        return [self._refused(self.desk.notice) if self.desk.notice else first, ways, typed]
+        return [self._refused(self.interaction.notice) if self.interaction.notice else first, ways, typed]
 
     def _way(self, text: str, label: str) -> Content:
         press = f"type({text!r})"

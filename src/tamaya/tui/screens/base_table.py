@@ -37,7 +37,7 @@ class BaseTableScreen(LocalisedScreen[None]):
     def __init__(self, session: Session, *, eyes: Seat | None = None) -> None:
         super().__init__()
         self.session = session
-        self.desk = Interaction(turn=session.starts_at, eyes=eyes)
+        self.interaction = Interaction(turn=session.starts_at, eyes=eyes)
         self._shown: dict[str, Content] = {}
         self._told: tuple[object, ...] = ()
         self._past: tuple[int, Seat | None, AnyView] | None = None
@@ -76,7 +76,7 @@ class BaseTableScreen(LocalisedScreen[None]):
     @property
     def view(self) -> AnyView | None:
         """What is looked at: now, or an earlier turn."""
-        if self.desk.turn is not None and self._past is not None:
+        if self.interaction.turn is not None and self._past is not None:
             return self._past[2]
         return self.session.scene.view
 
@@ -87,7 +87,7 @@ class BaseTableScreen(LocalisedScreen[None]):
             self._phase = scene.phase
             self.refresh_bindings()
         if scene.view is not None:
-            self.desk = settle(self.desk, scene, scene.view)
+            self.interaction = settle(self.interaction, scene, scene.view)
         self._look()
         self._cover_up()
         if scene.phase == "over" and not self._ended and scene.view is not None:
@@ -106,16 +106,16 @@ class BaseTableScreen(LocalisedScreen[None]):
         elif scene.curtain is not None and not any(
             isinstance(one, HandoverScreen) for one in self.app.screen_stack
         ):
-            self.desk = self.desk.clear()
+            self.interaction = self.interaction.clear()
             self.app.push_screen(HandoverScreen(self.session))
 
     def _look(self) -> None:
         """Draw, after fetching the turn that is looked at."""
-        if self.desk.turn is None:
+        if self.interaction.turn is None:
             self._past = None
             self.draw()
-        elif self._past is None or self._past[:2] != (self.desk.turn, self.desk.eyes):
-            self._work("travel", self._fetch, self.desk.turn, self.desk.eyes)
+        elif self._past is None or self._past[:2] != (self.interaction.turn, self.interaction.eyes):
+            self._work("travel", self._fetch, self.interaction.turn, self.interaction.eyes)
         else:
             self.draw()
 
@@ -128,7 +128,7 @@ class BaseTableScreen(LocalisedScreen[None]):
         try:
             self._past = (turn, eyes, await self.session.moment(turn, eyes))
         except (TamayaError, OSError) as error:
-            self.desk = replace(self.desk, turn=None, notice=cause_of(error))
+            self.interaction = replace(self.interaction, turn=None, notice=cause_of(error))
         self.draw()
 
     def draw(self) -> None:
@@ -149,7 +149,7 @@ class BaseTableScreen(LocalisedScreen[None]):
         self.query_one("#right").styles.width = side
         middle = height - TOP - PROMPT_LINES - 1
         pane = self._draw_review(middle, view.players, reader)
-        drawing = drawing_of(scene, view, self.desk, reader, self._graph(width - 2, reader))
+        drawing = drawing_of(scene, view, self.interaction, reader, self._graph(width - 2, reader))
         self._show("heading", drawing.heading(width=width - 2))
         self._show("tokens", drawing.tokens())
         self._show("hands", drawing.hands(width=width - side - 2, height=middle - pane))
@@ -169,7 +169,7 @@ class BaseTableScreen(LocalisedScreen[None]):
 
         pane, before = pane_height(middle, players), self._shown.get("facts")
         self.query_one("#review").styles.height = pane
-        self._show("facts", draw_review(self.study, self.desk.here(self.session.scene), reader))
+        self._show("facts", draw_review(self.study, self.interaction.here(self.session.scene), reader))
         if self._shown["facts"] is not before:
             self.query_one("#review", VerticalScroll).scroll_home(animate=False)
         return pane
@@ -180,7 +180,7 @@ class BaseTableScreen(LocalisedScreen[None]):
             return None
         from tamaya.tui.drawing.review import draw_graph
 
-        return draw_graph(self.study.review, self.desk.here(self.session.scene), reader, width=width)
+        return draw_graph(self.study.review, self.interaction.here(self.session.scene), reader, width=width)
 
     def action_end(self) -> None:
         """Show how the game ended."""

@@ -64,58 +64,58 @@ class TableScreen(BaseTableScreen):
             return
         if view is None:
             return
-        if event.key == "enter" and self.desk.command is not None:
+        if event.key == "enter" and self.interaction.command is not None:
             event.stop()
             await self.action_send()
             return
         if event.key == "escape" and self._put_away():
             event.stop()
             return
-        desk = press(event.key, event.character, self.desk, self.session.scene, view)
-        if desk is not None:
+        interaction = press(event.key, event.character, self.interaction, self.session.scene, view)
+        if interaction is not None:
             event.stop()
-            self._set(desk)
+            self._set(interaction)
 
     # What the player points at and types. Keys come through on_key; a click runs an action by its name.
 
     def action_press(self, key: str) -> None:
         """As the key would do; the footer and the buttons have it, too."""
-        if self.view is not None and self.desk.command is None:
-            self._set(press(key, None, self.desk, self.session.scene, self.view) or self.desk)
+        if self.view is not None and self.interaction.command is None:
+            self._set(press(key, None, self.interaction, self.session.scene, self.view) or self.interaction)
 
     def action_choose(self, slot: int) -> None:
         if self.view is not None:
-            self._set(press_slot(slot, self.desk, self.view))
+            self._set(press_slot(slot, self.interaction, self.view))
 
     def action_point_at(self, seat: int) -> None:
         if self.view is not None:
-            self._set(point_at(Seat(seat), self.desk, self.view))
+            self._set(point_at(Seat(seat), self.interaction, self.view))
 
     async def action_type(self, text: str) -> None:
         """Type a text; once it is there, send it."""
-        if self.desk.command == text:
+        if self.interaction.command == text:
             await self.action_send()
-        elif self.desk.turn is None:
-            self._set(replace(self.desk, command=text, notice=None))
+        elif self.interaction.turn is None:
+            self._set(replace(self.interaction, command=text, notice=None))
 
     async def action_send(self) -> None:
         view = self.session.scene.view
-        if self.desk.command is not None and view is not None:
+        if self.interaction.command is not None and view is not None:
             with self.telling():
-                await self._act(notation_of(view).read(self.desk.command))
+                await self._act(notation_of(view).read(self.interaction.command))
 
     def action_let_go(self) -> None:
-        self._set(self.desk.clear())
+        self._set(self.interaction.clear())
 
     def action_look_at(self, turn: int) -> None:
-        self._set(replace(self.desk.clear(), turn=turn))
+        self._set(replace(self.interaction.clear(), turn=turn))
 
-    def _set(self, desk: Interaction) -> None:
-        self.desk = desk
+    def _set(self, interaction: Interaction) -> None:
+        self.interaction = interaction
         self._look()
 
     def tell(self, cause: Message) -> None:
-        self._set(replace(self.desk, notice=cause))
+        self._set(replace(self.interaction, notice=cause))
 
     async def _act(self, action: AnyAction) -> None:
         if self._busy:
@@ -124,7 +124,7 @@ class TableScreen(BaseTableScreen):
         try:
             with self.telling():
                 await self.session.act(action)
-                self._set(replace(self.desk, command=None, slot=None, notice=None))
+                self._set(replace(self.interaction, command=None, slot=None, notice=None))
         finally:
             self._busy = False
 
@@ -134,19 +134,19 @@ class TableScreen(BaseTableScreen):
 
     async def action_move(self, by: int) -> None:
         """Put the chosen card one place further, where that is allowed; in a review, to a turning point."""
-        view, slot = self.view, self.desk.slot
+        view, slot = self.view, self.interaction.slot
         if self.study is not None and self.study.review is not None and not self.study.is_busy:
             self._turn_to(self.study.review, by)
             return
-        if view is None or slot is None or self.desk.turn is not None:
+        if view is None or slot is None or self.interaction.turn is not None:
             return
         action = notation_of(view).move_card(slot, by)
         if action is not None:
             await self._act(action)
-            self._set(replace(self.desk, slot=slot + by))
+            self._set(replace(self.interaction, slot=slot + by))
 
     def action_note(self) -> None:
-        view, slot = self.view, self.desk.slot
+        view, slot = self.view, self.interaction.slot
         card = None if view is None or slot is None else notation_of(view).card_id(slot)
         if card is None or slot is None:
             return
@@ -202,7 +202,8 @@ class TableScreen(BaseTableScreen):
 
     def _put_away(self) -> bool:
         """What the escape key is for first of all: stop a review, then hide it."""
-        if not self._shows_review or self.study is None or self.desk.command is not None or self.desk.notice:
+        typing = self.interaction.command is not None or self.interaction.notice is not None
+        if self.study is None or not self._shows_review or typing:
             return False
         if self.study.is_busy:
             self.study.stop()
@@ -214,7 +215,7 @@ class TableScreen(BaseTableScreen):
     def _turn_to(self, review: Review, by: int) -> None:
         from tamaya.tui.drawing.review import next_turning
 
-        turn = next_turning(review, self.desk.here(self.session.scene), by)
+        turn = next_turning(review, self.interaction.here(self.session.scene), by)
         if turn is None:
             where = "after" if by > 0 else "before"
             self.tell(Message(f"terminal.no-turning-{where}"))
