@@ -47,21 +47,21 @@ def test_the_option_decides_and_then_the_environment(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_and_parameter_has_its_help(language: str) -> None:
     root = command(Reader(language))
-    for one in (root, *root.commands.values()):
+    for one in (root, *(root.get_command(None, name) for name in root.commands)):
         assert "command-help" not in f"{one.help}{one.epilog}"
         assert all(parameter.help and "command-help" not in parameter.help for parameter in one.params)
 
 
 def test_every_help_belongs_to_a_command_or_a_parameter() -> None:
     root = command(Reader("en"))
-    commands = {"tamaya": root, **root.commands}
+    commands = {"tamaya": root, **{name: root.get_command(None, name) for name in root.commands}}
     parameters = {
         name: {one.name.strip("_").replace("_", "-") for one in found.params}
         for name, found in commands.items()
     }
     used = {f"{name}.{key}" for name, keys in parameters.items() for key in (*keys, "about")}
     used |= {f"any.{key}" for keys in parameters.values() for key in (*keys, "help")}
-    used |= {f"heading.{key}" for key in (*SECTIONS, "more", "arguments", "options", "usage")}
+    used |= {f"heading.{key}" for key in (*SECTIONS, "arguments", "options", "usage")}
     helps = {code.partition(".")[2] for code in catalogue("en").texts if code.startswith("command-help.")}
     assert helps - used == {"tamaya.epilog"}
 

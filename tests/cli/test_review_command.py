@@ -126,7 +126,7 @@ def test_control_c_shows_what_is_done(
 
         return review(record, progress=note, **options)
 
-    monkeypatch.setattr("tamaya.cli.review.review", interrupted)
+    monkeypatch.setattr("tamaya.review.pipeline.review", interrupted)
     before = signal.getsignal(signal.SIGINT)
     code, out, _ = tamaya(str(recorded), "--rollouts", "0", "--seconds", "5")
     assert code == 0

@@ -14,7 +14,7 @@ from tamaya.engine import Game, Revealed, State
 from tamaya.records import Record, game_kind
 from tamaya.rules import SUITS, TILES, Palette, Rules, Seat, Suit, Tile, Touch
 from tamaya.rules.describe import describe
-from tamaya.tui.drawing import table as draw
+from tamaya.tui.drawing import drawing_of
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.session import Scene
 from tamaya.words import ENGLISH, say
@@ -75,6 +75,6 @@ def test_the_terminal_and_pictures_draw_them() -> None:
     state = State.start(Rules.parse(TEXT), 3, seed="rows")
     view = state.view(Seat(0), NAMES[:3])
     scene = Scene(kind=kind, names=view.names, phase="playing", view=view)
-    drawn = draw.draw_all_hands(scene, view, Interaction(), ENGLISH, width=97, height=38)
+    drawn = drawing_of(scene, view, Interaction(), ENGLISH).hands(width=97, height=38)
     assert "❖" in drawn.plain
     assert "#80f" in view._repr_svg_()

@@ -19,7 +19,8 @@ from tamaya.records import Record, load, loads
 from tamaya.review import Review
 from tamaya.tui.local import LocalSession
 from tamaya.tui.remote import RemoteSession
-from tamaya.tui.saved_games import Unfinished, unfinished
+from tamaya.tui.saved_games import GameFile, Unfinished, unfinished
+from tamaya.tui.seating import resume
 from tamaya.tui.session import Open
 from tests.server.driver import CAREFUL, OPEN, PATIENCE, Person
 from tests.server.servers import ServerProcess
@@ -148,7 +149,7 @@ def test_an_unfinished_game_goes_on_in_the_terminal(home: Path, file: str) -> No
 async def play_a_round(game: Unfinished) -> None:
     """Take the game up, and move for the people while the bots move for themselves."""
     changed = asyncio.Event()
-    session = LocalSession.resume(game, delay=0)
+    session = LocalSession(*resume(GameFile(game.path), game.people, game.bot), delay=0)
     following = asyncio.create_task(session.follow(changed.set))
     until = len(game.record.actions) + len(game.record.names)
     try:

@@ -33,14 +33,14 @@ def local(
     """A game at this machine, kept nowhere, with bots that do not dawdle."""
     bot = "greedy" if rules == "andrewz" else "careful"
     seating = Seating.of(rules, people=people, players=players, bot=bot)
-    return LocalSession(seating, seating.kind.shuffle(seed), delay=0)
+    return LocalSession(seating, seating.deal(seed), delay=0)
 
 
 def staged(state: State, *, people: int = 1, thinking: float = 1000.0) -> LocalSession:
     """A game at a prepared moment; bots take their time, so that nothing moves unless the test acts."""
     names = ("Ann", "Bob", "Cid", "Dee", "Eve")[: state.players]
     seating = Seating(game_kind(str(state.rules)), names, people, "careful")
-    session = LocalSession(seating, seating.kind.shuffle("stage"), delay=thinking)
+    session = LocalSession(seating, seating.deal("stage"), delay=thinking)
     session.table = replace(session.table, position=state, trail=Trail((state,)))
     return session
 
@@ -84,8 +84,8 @@ async def send(app: TableApp, action: object) -> None:
     """Type an action in notation, and send it; come back when the table has taken it."""
     table, turns = table_of(app), table_of(app).session.scene.turns
     press_at_once(app, *str(action), "enter")
-    await until(lambda: table.session.scene.turns > turns or bool(table.desk.notice), str(action))
-    assert not table.desk.notice, table.desk.notice
+    await until(lambda: table.session.scene.turns > turns or bool(table.interaction.notice), str(action))
+    assert not table.interaction.notice, table.interaction.notice
 
 
 def sensible(position: AnyPosition, rng: random.Random) -> AnyAction:

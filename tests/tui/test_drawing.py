@@ -10,10 +10,10 @@ import pytest
 from tamaya import andrewz
 from tamaya.records import AnyView, Kind, game_kind
 from tamaya.rules import Seat
-from tamaya.tui.drawing import table as draw
-from tamaya.tui.drawing.prompt import LINES, draw_prompt
+from tamaya.tui.drawing import drawing_of
+from tamaya.tui.drawing.table import PROMPT_LINES
 from tamaya.tui.interaction import Interaction
-from tamaya.tui.screens.end import draw_end
+from tamaya.tui.screens.sheets import draw_end
 from tamaya.tui.session import Scene, story
 from tamaya.tui.speech import viewer_of
 from tamaya.words import ENGLISH, LANGUAGES
@@ -21,7 +21,7 @@ from tests.helpers import ALL_RULES, NAMES, Seed
 
 WIDEST_SHEET = 76 - 2 * 4
 """The end's sheet, without its border and padding."""
-DESKS = (
+INTERACTIONS = (
     Interaction(),
     Interaction(slot=1),
     Interaction(command="c"),
@@ -55,19 +55,21 @@ def moments(rules: str) -> Iterator[tuple[Kind, AnyView]]:
 def test_every_rule_can_be_drawn(rules: str, language: str) -> None:
     for kind, view in moments(rules):
         scene, reader = scene_of(kind, view), viewer_of(view, language)
-        for desk in DESKS:
-            if desk.slot and not view.my_hand:
+        for interaction in INTERACTIONS:
+            if interaction.slot and not view.my_hand:
                 continue
+            drawing = drawing_of(scene, view, interaction, reader)
             for width, height in ((49, 17), (97, 38)):
-                hands = draw.draw_all_hands(scene, view, desk, reader, width=width, height=height)
+                hands = drawing.hands(width=width, height=height)
                 assert max(map(len, hands.plain.splitlines())) <= width + 1
-            prompt = draw_prompt(scene, view, desk, reader, width=78).plain.split("\n")
-            assert len(prompt) == LINES
+            prompt = drawing.prompt(width=78).plain.split("\n")
+            assert len(prompt) == PROMPT_LINES
             assert max(map(len, prompt)) <= 78
-        heading = draw.draw_heading(scene, view, reader, width=78)
+        drawing = drawing_of(scene, view, Interaction(), reader)
+        heading = drawing.heading(width=78)
         assert all(len(line) <= 78 for line in heading.plain.splitlines())
-        assert draw.draw_displays(view, reader).plain
-        assert all(len(line) <= 78 for line in draw.draw_tokens(view, reader).plain.splitlines())
+        assert drawing.displays().plain
+        assert all(len(line) <= 78 for line in drawing.tokens().plain.splitlines())
         assert len(list(story(kind, view, reader))) <= len(view.history)
         if view.result is not None:
             end = draw_end(scene, language).plain
@@ -80,9 +82,8 @@ def test_a_usual_table_fits_a_small_terminal(players: int) -> None:
     """80x24 has 17 lines for the hands."""
     for state in Seed("deluxe+avalanche+black-powder", players, 1, 2, 0.97).moments():
         view = state.view(Seat(0), NAMES[:players])
-        hands = draw.draw_all_hands(
-            scene_of(game_kind(str(state.rules)), view), view, Interaction(), ENGLISH, width=49, height=17
-        )
+        scene = scene_of(game_kind(str(state.rules)), view)
+        hands = drawing_of(scene, view, Interaction(), ENGLISH).hands(width=49, height=17)
         assert len(hands.plain.splitlines()) <= 17
 
 
@@ -92,9 +93,9 @@ def test_andrewz_can_be_drawn() -> None:
     while not state.over:
         view = state.view(Seat(0), NAMES[:4])
         scene = scene_of(kind, view)
-        for desk in (Interaction(), Interaction(command="p"), Interaction(slot=1)):
-            assert draw.draw_all_hands(scene, view, desk, ENGLISH, width=49, height=17).plain
-            assert draw_prompt(scene, view, desk, ENGLISH, width=78).plain
+        for interaction in (Interaction(), Interaction(command="p"), Interaction(slot=1)):
+            assert drawing_of(scene, view, interaction, ENGLISH).hands(width=49, height=17).plain
+            assert drawing_of(scene, view, interaction, ENGLISH).prompt(width=78).plain
         state = state.apply(rng.choice(state.actions()))
     assert "1." in draw_end(scene_of(kind, state.reveal(NAMES[:4])), "en").plain
 

@@ -9,8 +9,8 @@ import pytest
 
 from tamaya.engine import Clued, Encored, WentBack
 from tamaya.tui.app import TableApp
-from tamaya.tui.screens.end import EndScreen
-from tamaya.tui.screens.handover import HandoverScreen
+from tamaya.tui.screens.sheets import EndScreen
+from tamaya.tui.screens.waiting import HandoverScreen
 from tests.helpers import table
 from tests.tui.stage import (
     LARGE,
@@ -51,7 +51,7 @@ def test_a_whole_game_by_keys(rules: str) -> None:
                     await send(app, sensible(session.position, rng))
             await until(lambda: isinstance(app.screen, EndScreen), "the end")
             await pilot.press("b")
-            assert table_of(app).desk.turn == 0
+            assert table_of(app).interaction.turn == 0
             await pilot.press("end", "left", "s")
             assert "as Ann saw it" in screen_text(app) or "as Guest saw it" in screen_text(app)
 
@@ -116,7 +116,7 @@ def test_a_bonus_tile_is_used_by_keys(tile: str, typed: str, event: type) -> Non
             await send(app, "p1")
             assert "Bonus tile" in part_text(app, "prompt")
             await pilot.press("tab")
-            command = table_of(app).desk.command
+            command = table_of(app).interaction.command
             assert command is not None
             assert command[0] == typed[0]
             await pilot.press("escape")
@@ -149,9 +149,9 @@ def test_a_chosen_card_is_moved_and_then_played() -> None:
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             await pilot.press("1", "shift+right", "shift+right")
-            assert table_of(app).desk.slot == 3
+            assert table_of(app).interaction.slot == 3
             await pilot.press("p")
-            assert table_of(app).desk.command == "p3"
+            assert table_of(app).interaction.command == "p3"
             await pilot.press("enter")
             assert "You play r1 from slot 3" in part_text(app, "lines").replace("\n", " ")
 

@@ -13,11 +13,10 @@ from textual.widgets import Static
 from tamaya.engine import State
 from tamaya.rules import SUITS, Seat
 from tamaya.tui.app import TableApp
-from tamaya.tui.drawing import table as draw
-from tamaya.tui.drawing.prompt import draw_prompt
+from tamaya.tui.drawing import drawing_of
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.local import LocalSession
-from tamaya.tui.screens.handover import HandoverScreen
+from tamaya.tui.screens.waiting import HandoverScreen
 from tamaya.tui.session import Open, Scene
 from tamaya.tui.speech import viewer_of
 from tests.helpers import Seed
@@ -28,16 +27,17 @@ FACE = re.compile("|".join(f"{suit.symbol}{suit.letter}[1-9]" for suit in SUITS.
 """A card face up, wherever it is drawn."""
 
 
-def drawn(session: LocalSession, desk: Interaction) -> Iterator[str]:
+def drawn(session: LocalSession, interaction: Interaction) -> Iterator[str]:
     """Everything that the table shows, in every part."""
     scene = session.scene
     assert scene.view is not None
     reader = viewer_of(scene.view, "en")
-    yield draw.draw_all_hands(scene, scene.view, desk, reader, width=50, height=17).markup
-    yield draw.draw_displays(scene.view, reader).markup
-    yield draw.draw_story(scene, scene.view, reader).markup
-    yield draw.draw_tokens(scene.view, reader).markup
-    yield draw_prompt(scene, scene.view, desk, reader, width=78).markup
+    drawing = drawing_of(scene, scene.view, interaction, reader)
+    yield drawing.hands(width=50, height=17).markup
+    yield drawing.displays().markup
+    yield drawing.story().markup
+    yield drawing.tokens().markup
+    yield drawing.prompt(width=78).markup
 
 
 @pytest.mark.parametrize("rules", ["deluxe+flamboyants", "rnr+variant-3", "deluxe+black-powder", "abacus"])
@@ -46,14 +46,14 @@ def test_another_hand_and_another_deck_look_the_same(rules: str) -> None:
     moments = [state for state in Seed(rules, 3, 5, 7, 0.95).moments() if not state.over]
     for state in rng.sample(moments, 12):
         other = another_truth(state, [0], rng)
-        for desk in (
+        for interaction in (
             Interaction(),
             Interaction(slot=1),
             Interaction(command="cBr"),
             Interaction(owners=True),
             Interaction(command="p"),
         ):
-            assert list(drawn(staged(state), desk)) == list(drawn(staged(other), desk))
+            assert list(drawn(staged(state), interaction)) == list(drawn(staged(other), interaction))
 
 
 def test_the_whole_screen_looks_the_same() -> None:
@@ -126,7 +126,7 @@ def test_notes_are_seen_by_their_writer_alone() -> None:
 
     async def play() -> None:
         await session.wish(Open())
-        await session.wish(Note(3, "a five?"))
+        await session.wish(Note(card=3, text="a five?"))
         assert session.scene.notes == {3: "a five?"}
         await session.act(session.position.actions()[0])
         assert session.scene.notes == {}

@@ -12,8 +12,8 @@ from tamaya.rules import Unreadable
 from tamaya.tui.app import TableApp
 from tamaya.tui.http_client import Address
 from tamaya.tui.remote import RemoteSession
-from tamaya.tui.screens.end import EndScreen
-from tamaya.tui.screens.lobby import LobbyScreen
+from tamaya.tui.screens.sheets import EndScreen
+from tamaya.tui.screens.waiting import LobbyScreen
 from tests.server.driver import Person
 from tests.server.servers import ServerProcess
 from tests.tui.stage import SMALL, part_text, screen_text, send, table_of, until

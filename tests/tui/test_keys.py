@@ -11,7 +11,7 @@ from tamaya.records import game_kind
 from tamaya.rules import Seat
 from tamaya.tui.app import TableApp
 from tamaya.tui.interaction import Interaction, press
-from tamaya.tui.notation import explain, next_step, read, steps, tidy
+from tamaya.tui.notation import notation_of
 from tamaya.tui.session import Scene
 from tamaya.tui.speech import viewer_of
 from tamaya.words import say
@@ -30,9 +30,9 @@ def scene(view: View) -> Scene:
     return Scene(kind=KIND, names=view.names, phase="playing", view=view, turns=3)
 
 
-def after(view: View, *keys: str, desk: Interaction | None = None) -> Interaction:
-    """The desk after some keys."""
-    found = desk or Interaction()
+def after(view: View, *keys: str, interaction: Interaction | None = None) -> Interaction:
+    """The interaction after some keys."""
+    found = interaction or Interaction()
     for key in keys:
         found = press(key, key if len(key) == 1 else None, found, scene(view), view) or found
     return found
@@ -43,38 +43,44 @@ def after(view: View, *keys: str, desk: Interaction | None = None) -> Interactio
     [("cbr", "cBr"), ("cBr", "cBr"), ("o21345", "oA21345"), ("p3", "p3"), ("clue Bob red", "clue Bob red")],
 )
 def test_a_seat_need_not_be_a_capital(view: View, typed: str, meant: str) -> None:
-    assert tidy(typed, view) == meant
+    assert notation_of(view).tidy(typed) == meant
 
 
 def test_words_and_notation_mean_the_same(view: View) -> None:
-    assert read(KIND, "cbr", view) == read(KIND, "clue Bob red", view) == Clue(Seat(1), "r")
+    read = notation_of(view).read
+    assert read("cbr") == read("clue Bob red") == Clue(Seat(1), "r")
 
 
 def test_a_clue_in_mind_is_explained(view: View) -> None:
     assert explained("cBr", view) == "tell Bob about red: touches slots 1, 3"
     assert explained("cCr", view).endswith("touches no card, “you have none of these”")
-    assert explain(KIND, "cB", view) is None
+    assert notation_of(view).explain("cB") is None
+
+
+@pytest.mark.parametrize(("rules", "text"), [("deluxe", "bz3"), ("deluxe", "ez3"), ("andrewz", "pz3")])
+def test_a_card_of_no_suit_is_not_explained(rules: str, text: str) -> None:
+    assert notation_of(game_kind(rules).start(2, seed=1).view(Seat(0), ("Ann", "Bob"))).explain(text) is None
 
 
 def explained(text: str, view: View) -> str:
-    message = explain(KIND, text, view)
+    message = notation_of(view).explain(text)
     assert message is not None
     return say(message, viewer_of(view, "en"))
 
 
 def test_ways_on_are_what_is_legal(view: View) -> None:
-    assert [step.text for step in steps("c", view)] == ["cB", "cC"]
-    assert [step.label for step in steps("cB", view)] == [*"wrbyg12345"]
-    assert [step.label for step in steps("d", view)] == [*"12345"]
-    assert steps("x", view) == []
+    assert list(notation_of(view).steps("c")) == ["cB", "cC"]
+    assert list(notation_of(view).steps("cB").values()) == [*"wrbyg12345"]
+    assert list(notation_of(view).steps("d").values()) == [*"12345"]
+    assert notation_of(view).steps("x") == {}
 
 
 def test_tab_goes_through_what_is_possible(view: View) -> None:
-    assert next_step("c", view) == "cB"
-    assert next_step("cB", view) == "cC"
-    assert next_step("cC", view) == "cB"
-    assert next_step("cBr", view) == "cBb"
-    assert next_step("d", view) == "d1"
+    assert notation_of(view).next_step("c") == "cB"
+    assert notation_of(view).next_step("cB") == "cC"
+    assert notation_of(view).next_step("cC") == "cB"
+    assert notation_of(view).next_step("cBr") == "cBb"
+    assert notation_of(view).next_step("d") == "d1"
 
 
 def test_the_keys_of_the_browser(view: View) -> None:
@@ -103,7 +109,7 @@ def test_nothing_is_begun_out_of_turn() -> None:
 
 def test_while_something_is_typed_other_keys_do_nothing(view: View) -> None:
     typing = after(view, "c")
-    assert after(view, "left", "home", "f5", desk=typing) == typing
+    assert after(view, "left", "home", "f5", interaction=typing) == typing
 
 
 def test_nonsense_gets_a_sentence_and_stays_to_be_corrected() -> None:
@@ -113,10 +119,10 @@ def test_nonsense_gets_a_sentence_and_stays_to_be_corrected() -> None:
             await pilot.pause()
             await pilot.press("p", "9", "enter")
             assert "No: " in part_text(app, "prompt")
-            assert table_of(app).desk.command == "p9"
+            assert table_of(app).interaction.command == "p9"
             await pilot.press("escape")
             await pilot.press("d")
-            assert table_of(app).desk.command is None, "all clue tokens are there"
+            assert table_of(app).interaction.command is None, "all clue tokens are there"
 
     asyncio.run(play())
 
@@ -132,10 +138,10 @@ def test_the_mouse_does_it_too() -> None:
             lines = screen_text(app).split("\n")
             y = next(at for at, line in enumerate(lines) if "▲r1" in line)
             await pilot.click(offset=(lines[y].index("▲r1"), y))
-            assert table_of(app).desk.command == "cB"
+            assert table_of(app).interaction.command == "cB"
             lines = screen_text(app).split("\n")
             await pilot.click(offset=(lines[21].index("▲r"), 21))
-            assert table_of(app).desk.command == "cBr"
+            assert table_of(app).interaction.command == "cBr"
             lines = screen_text(app).split("\n")
             await pilot.click(offset=(lines[22].index("Send"), 22))
             assert session.table.actions == ("cBr",)
@@ -152,7 +158,7 @@ def test_own_card_play_and_notes_by_mouse_and_key() -> None:
             lines = screen_text(app).split("\n")
             y = next(at for at, line in enumerate(lines) if "??" in line)
             await pilot.click(offset=(lines[y].index("??"), y))
-            assert table_of(app).desk.slot == 1
+            assert table_of(app).interaction.slot == 1
             await pilot.press("n", *"five", "enter")
             await pilot.pause()
             assert list(session.scene.notes.values()) == ["five"]

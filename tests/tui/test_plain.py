@@ -10,8 +10,9 @@ import pytest
 from tamaya.engine import Clue, Discard, Encore, FreeClue, Game, Play, Rearrange, View
 from tamaya.records import load
 from tamaya.rules import CATALOGUE, Card, Seat, TamayaError
-from tamaya.tui.commands import read_command
-from tamaya.tui.plain import PlainTable, play_plain
+from tamaya.tui.launch import Wanted, play_plain
+from tamaya.tui.notation import notation_of
+from tamaya.tui.plain import PlainTable
 from tamaya.words import Reader
 
 
@@ -25,7 +26,7 @@ def sit(rules: str, lines: Iterator[str], *, players: int = 2, keep: Path | None
         except StopIteration:
             raise EOFError from None
 
-    play_plain(rules, players=players, name="Ann", seed="tui", keep=keep, ask=ask, show=said.append)
+    play_plain(Wanted(rules, players, "Ann", seed="tui", save=keep), ask=ask, show=said.append)
     return said
 
 
@@ -68,15 +69,8 @@ def test_help_rules_and_log_answer() -> None:
 def test_a_game_can_be_played_in_german() -> None:
     said: list[str] = []
     lines = iter(["hilfe", "hinweis Hana rot", "p9", "verlauf", "warum", "ende"])
-    play_plain(
-        "abacus",
-        players=2,
-        name="Ann",
-        seed="tui",
-        reader=Reader("de"),
-        ask=lambda _: next(lines),
-        show=said.append,
-    )
+    wanted = Wanted("abacus", 2, "Ann", seed="tui", reader=Reader("de"))
+    play_plain(wanted, ask=lambda _: next(lines), show=said.append)
     told = "\n".join(said)
     assert "Hinweisplättchen 8/8" in told
     assert "Du gibst Hana einen Hinweis: Rot" in told
@@ -130,18 +124,18 @@ def view() -> View:
     ],
 )
 def test_commands_in_words_and_in_notation(view: View, line: str, action: object) -> None:
-    assert read_command(line, view) == action
+    assert notation_of(view).read(line) == action
 
 
 @pytest.mark.parametrize("line", ["", "play", "play x", "clue Bob", "clue me red", "order", "12", "p 3 4"])
 def test_unreadable_commands_raise(view: View, line: str) -> None:
     with pytest.raises(TamayaError):
-        read_command(line, view)
+        notation_of(view).read(line)
 
 
 def test_ask_and_say_default_to_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     def leave(prompt: str) -> str:
         raise EOFError
 
-    play_plain("abacus", players=2, name="Ann", ask=leave)
+    play_plain(Wanted("abacus", 2, "Ann"), ask=leave)
     assert "Note tokens 8/8" in capsys.readouterr().out

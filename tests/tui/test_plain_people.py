@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tamaya.tui.launch import Wanted
-from tamaya.tui.plain import play_plain
+from tamaya.tui.launch import Wanted, play_plain
 
 
 def sit(people: tuple[str, ...], lines: Iterator[str], players: int = 2) -> list[str]:
@@ -23,9 +22,8 @@ def sit(people: tuple[str, ...], lines: Iterator[str], players: int = 2) -> list
         except StopIteration:
             raise EOFError from None
 
-    play_plain(
-        "deluxe", players=players, name=people[0], people=people, seed="people", ask=ask, show=said.append
-    )
+    wanted = Wanted("deluxe", players, people=",".join(people), seed="people")
+    play_plain(wanted, ask=ask, show=said.append)
     return said
 
 

@@ -20,7 +20,7 @@ from tamaya.tui.local import LocalSession
 from tamaya.tui.replay import RecordSession
 from tamaya.tui.review_job import GIVEN_UP, Budget, Study
 from tamaya.tui.saved_games import GameFile
-from tamaya.tui.seating import Seating
+from tamaya.tui.seating import Seating, resume
 from tamaya.words import ENGLISH, Reader, say
 from tests.review.games import dealt, played
 from tests.tui.stage import LARGE, SMALL, part_text, picture, press_at_once, screen_text, table_of, until
@@ -94,7 +94,7 @@ def test_a_review_begins_goes_on_and_is_there() -> None:
 
             study._changed = changed
             await pilot.press("right", "right")
-            assert table_of(app).desk.turn == 2, "the table obeys meanwhile"
+            assert table_of(app).interaction.turn == 2, "the table obeys meanwhile"
             await until(lambda: not study.is_busy, "the review")
             await pilot.pause()
             assert any(line.startswith("Reviewing: step 1 of 8") for line in seen)
@@ -129,7 +129,7 @@ def test_a_stopped_review_shows_what_is_done(key: str) -> None:
             done = len(study.review.moves)
             assert 2 <= done < len(record.actions)
             assert "Chance to win" in part_text(app, "facts")
-            assert table_of(app).desk.turn == 1, "Esc stops the review, and does not travel"
+            assert table_of(app).interaction.turn == 1, "Esc stops the review, and does not travel"
             await pilot.press("end")
             await pilot.pause()
             assert part_text(app, "facts").startswith("This move is not reviewed.")
@@ -185,20 +185,20 @@ def test_turning_points_are_a_key_away() -> None:
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             await pilot.press("shift+right")
-            assert table_of(app).desk.turn == 0, "there is no review yet"
+            assert table_of(app).interaction.turn == 0, "there is no review yet"
             table_of(app).study = table_of(app).session.study()
             await pilot.press("g", "shift+right")
             await pilot.pause()
-            assert table_of(app).desk.turn == 2
+            assert table_of(app).interaction.turn == 2
             assert "A turning point: -10.0 points, -40\N{NO-BREAK SPACE}% to win" in screen_text(app)
             assert "winning chance ██[▅]▅▁ 50\N{NO-BREAK SPACE}%" in screen_text(app)
             await pilot.press("shift+right", "shift+right")
             await pilot.pause()
-            assert table_of(app).desk.turn == 4
+            assert table_of(app).interaction.turn == 4
             assert "There is no turning point after this turn." in screen_text(app)
             await pilot.press("shift+left")
             await pilot.pause()
-            assert table_of(app).desk.turn == 2
+            assert table_of(app).interaction.turn == 2
             assert "There is no" not in screen_text(app)
 
     asyncio.run(look())
@@ -221,7 +221,7 @@ def test_at_the_deal_stands_the_whole_game_and_leads_on() -> None:
             assert lines[y - 1].strip() == "Turning points, by what the players could know"
             await pilot.click(offset=(5, y))
             await pilot.pause()
-            assert table_of(app).desk.turn == 2
+            assert table_of(app).interaction.turn == 2
             await pilot.press("g")
             await pilot.pause()
             assert "A turning point" not in screen_text(app), "a whole review is hidden, and kept"
@@ -231,7 +231,7 @@ def test_at_the_deal_stands_the_whole_game_and_leads_on() -> None:
             await pilot.press("escape")
             await pilot.pause()
             assert "A turning point" not in screen_text(app)
-            assert table_of(app).desk.turn == 2
+            assert table_of(app).interaction.turn == 2
 
     asyncio.run(look())
 
@@ -329,8 +329,7 @@ def test_a_game_that_was_just_played_is_reviewed_too(tmp_path: Path) -> None:
     save(record, path)
 
     async def look() -> None:
-        seating = Seating.again(record, people=1, bot="careful")
-        app = TableApp(LocalSession.on_record(seating, record, keep=GameFile(path), delay=0))
+        app = TableApp(LocalSession(*resume(GameFile(path), 1, "careful"), delay=0))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             await pilot.press("escape", "g")
@@ -347,7 +346,7 @@ def test_a_game_that_was_just_played_is_reviewed_too(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_has_no_review() -> None:
     async def look() -> None:
         seating = Seating.of("deluxe", people=("Ann",), players=2, bot="careful")
-        app = TableApp(LocalSession(seating, seating.kind.shuffle(1), delay=1000))
+        app = TableApp(LocalSession(seating, seating.deal("1"), delay=1000))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()
             assert "Review" not in screen_text(app)

@@ -21,15 +21,13 @@ from tamaya.tui.app import TableApp
 from tamaya.tui.local import LocalSession
 from tamaya.tui.saved_games import GameFile, games_folder, give_up, unfinished
 from tamaya.tui.screens.start import StartScreen
-from tamaya.tui.seating import Seating
+from tamaya.tui.seating import Seating, resume
 from tests.tui.stage import SMALL, screen_text, send, table_of, until
 
 
 def kept(people: tuple[str, ...] = ("Ann",), players: int = 2) -> LocalSession:
     seating = Seating.of("deluxe", people=people, players=players)
-    return LocalSession(
-        seating, seating.kind.shuffle("kept"), keep=GameFile.new(len(people), seating.bot), delay=0
-    )
+    return LocalSession(seating, seating.deal("kept"), GameFile.new(len(people), seating.bot), delay=0)
 
 
 def play_a_little(session: LocalSession) -> None:
@@ -93,7 +91,8 @@ def test_a_game_that_is_open_elsewhere_is_not_offered() -> None:
     assert unfinished() == []
     session.close()
     assert len(unfinished()) == 1
-    one = LocalSession.resume(unfinished()[0])
+    game = unfinished()[0]
+    one = LocalSession(*resume(GameFile(game.path), game.people, game.bot))
     assert unfinished() == []
     one.close()
 
@@ -103,7 +102,7 @@ def test_a_game_in_use_is_refused() -> None:
     asyncio.run(session.act(session.position.actions()[0]))
     assert session.keep is not None
     with pytest.raises(ImpossibleTable):
-        LocalSession.on_record(session.seating, load(session.keep.path), keep=GameFile(session.keep.path))
+        resume(GameFile(session.keep.path), session.seating.people)
     session.close()
 
 

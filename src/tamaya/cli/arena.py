@@ -2,43 +2,46 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict
+from json import dumps
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tamaya.arena import Job, Results, parse_counts, parse_team, race, run
 from tamaya.arena.job import cross as cross_teams
 from tamaya.arena.plots import histogram, save_picture
+from tamaya.cli.options import Json
 from tamaya.records import ANDREWZ, game_kind
 from tamaya.rules import ImpossibleTable
 from tamaya.words import Reader, say
 
 
-def measure(
+def arena(
+    context: typer.Context,
     bots: list[str],
-    reader: Reader,
-    *,
-    players: str,
-    rules: str,
-    games: int,
-    seed: str,
-    workers: int | None,
-    ray: str,
-    keep: Path | None,
-    cross: bool,
-    compiled: bool,
-    csv: Path | None,
-    plot: Path | None,
-    as_json: bool,
+    players: Annotated[str, typer.Option("--players", "-p")] = "2",
+    rules: str = "deluxe",
+    games: Annotated[int, typer.Option(min=1)] = 1000,
+    seed: str = "1",
+    workers: Annotated[int | None, typer.Option(min=1)] = None,
+    ray: Annotated[str, typer.Option(metavar="ADDRESS")] = "",
+    keep: Path | None = None,
+    cross: Annotated[bool, typer.Option("--cross")] = False,
+    compiled: Annotated[bool, typer.Option("--compiled")] = False,
+    csv: Path | None = None,
+    plot: Path | None = None,
+    json: Json = False,
 ) -> None:
     """Play, and print what came of it."""
+    reader: Reader = context.obj
     counts = parse_counts(players)
     if rules.strip().lower() == ANDREWZ:
-        _race(tuple(bots), counts, games, seed, reader, as_json=as_json)
+        _race(tuple(bots), counts, games, seed, reader, as_json=json)
         return
     if cross and len(counts) > 1:
         raise ImpossibleTable("command.one-count")
@@ -51,7 +54,7 @@ def measure(
         csv.write_text(results.csv(), encoding="utf-8")
     if plot is not None:
         save_picture(histogram(results, reader), plot)
-    if as_json:
+    if json:
         print(results.json())
     else:
         print(results.text(reader))
@@ -63,12 +66,7 @@ def measure(
 def _run(job: Job, workers: int | None, ray: str, keep: Path | None, reader: Reader) -> Results:
     """Play with a bar on a terminal: where it stands, and how the teams do."""
     total = job.games * sum(1 for _ in job.cases())
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(file=sys.stderr), transient=True) as bar:
         task = bar.add_task(say("command.playing", reader), total=total)
 
@@ -84,9 +82,7 @@ def _race(
 ) -> None:
     tables = {players: race(bots, players=players, games=games, seed=seed) for players in counts}
     if as_json:
-        print(
-            json.dumps({str(players): list(map(asdict, rows)) for players, rows in tables.items()}, indent=1)
-        )
+        print(dumps({str(players): list(map(asdict, rows)) for players, rows in tables.items()}, indent=1))
         return
     for players, rows in tables.items():
         print(say("command.race", reader, players=players, games=games))

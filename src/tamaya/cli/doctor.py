@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-import json
 import locale
 import os
 import platform
 import re
 import shutil
-import socket
 import sys
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.resources import files
+from json import dumps
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+import typer
+
 from tamaya import __version__
+from tamaya.cli.options import Json
 from tamaya.records import data_folder
+from tamaya.rules import ImpossibleTable
 from tamaya.words import Message, Reader, knows, say
+from tamaya.words.catalogue import catalogue
 
 State: TypeAlias = Literal["good", "absent", "wrong"]
 """As it should be; not there, and not needed; needed and not there."""
-Group: TypeAlias = Literal["program", "needed", "optional", "places", "terminal"]
 MARKS: dict[State, str] = {"good": "+", "absent": "-", "wrong": "!"}
 OLDEST = (3, 11)
-PORT = 8484
-
-EXTRAS = ("fast", "review", "env", "cluster", "plots", "postgres")
-"""``command.doctor.extra`` says what they are for; the package's own metadata say what they ask for."""
+_EXTRA = "command.doctor.extra."
+EXTRAS = [code.removeprefix(_EXTRA) for code in catalogue("en").texts if code.startswith(_EXTRA)]
+"""The catalogue says what they are for; the package's own metadata say what they ask for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at."""
 
-    group: Group
     name: str
     """A package, or what it is called in the catalogue."""
     state: State
@@ -50,66 +51,54 @@ class Finding:
         return Message(code if knows(code) else self.name)
 
 
+def doctor(context: typer.Context, json: Json = False) -> None:
+    """Look at everything; the exit code says whether something needed is wrong."""
+    raise typer.Exit(examine(context.obj, as_json=json))
+
+
 def examine(reader: Reader, *, as_json: bool) -> int:
-    """Print what was found; the exit code is 1 if something needed is wrong."""
-    found = list(_look())
-    if as_json:
-        print(json.dumps({"version": __version__, "findings": list(map(_plain, found))}, indent=1))
-    else:
-        _print(found, reader)
-    return int(any(item.state == "wrong" for item in found))
-
-
-def _look() -> Iterable[Finding]:
-    yield from _program()
-    yield from _packages()
-    yield from _extras()
-    yield from _bots()
-    yield from _places()
-    yield from _terminal()
-
-
-def _plain(item: Finding) -> dict[str, str]:
-    """A finding for programs, which read English."""
-    return {
-        "group": say(f"command.doctor.{item.group}"),
-        "name": str(item.label),
-        "state": item.state,
-        "words": str(item.words),
+    """Print what was found, to programs in English; the exit code is 1 if something needed is wrong."""
+    found = {
+        Message("command.doctor.program"): list(_program()),
+        Message("command.doctor.needed"): list(_packages()),
+        Message("command.doctor.optional"): [*_extras(), *_bots()],
+        Message("command.doctor.places"): [_front_end(), _folder(), _port()],
+        Message("command.doctor.terminal"): list(_terminal()),
     }
-
-
-def _print(found: list[Finding], reader: Reader) -> None:
-    group = ""
-    for item in found:
-        if item.group != group:
-            group = item.group
-            heading = say(f"command.doctor.{group}", reader)
-            print(f"\n{heading}" if item is not found[0] else heading)
-        print(f"  {MARKS[item.state]} {say(item.label, reader):<12} {say(item.words, reader)}")
-    wrong = tuple(item.label for item in found if item.state == "wrong")
+    wrong = tuple(item.label for items in found.values() for item in items if item.state == "wrong")
+    if as_json:
+        rows = [
+            {"group": str(group), "name": str(item.label), "state": item.state, "words": str(item.words)}
+            for group, items in found.items()
+            for item in items
+        ]
+        print(dumps({"version": __version__, "findings": rows}, indent=1))
+        return int(bool(wrong))
+    for group, items in found.items():
+        print(say(group, reader))
+        for item in items:
+            print(f"  {MARKS[item.state]} {say(item.label, reader):<12} {say(item.words, reader)}")
+        print()
     end = Message("command.doctor.wrong", names=wrong) if wrong else Message("command.doctor.all-there")
-    print(f"\n{say(end, reader)}")
+    print(say(end, reader))
+    return int(bool(wrong))
 
 
 def _program() -> Iterable[Finding]:
-    yield Finding("program", "tamaya", "good", _in_folder(__version__, str(Path(__file__).parents[1])))
-    fits = sys.version_info >= OLDEST
-    words = _in_folder(platform.python_version(), sys.executable)
-    yield Finding("program", "Python", "good" if fits else "wrong", words)
-
-
-def _in_folder(version: str, folder: str) -> Message:
-    return Message("command.doctor.in-folder", version=version, folder=folder)
+    here = Message("command.doctor.in-folder", version=__version__, folder=str(Path(__file__).parents[1]))
+    yield Finding("tamaya", "good", here)
+    python = platform.python_version()
+    words = Message("command.doctor.in-folder", version=python, folder=sys.executable)
+    yield Finding("Python", "good" if sys.version_info >= OLDEST else "wrong", words)
 
 
 def _packages() -> Iterable[Finding]:
     if not _requirements():
-        yield Finding("needed", "packages", "absent", Message("command.doctor.packages-unknown"))
+        yield Finding("packages", "absent", Message("command.doctor.packages-unknown"))
     for name in _names(extra=""):
         found = _version(name)
         missing = Message("command.doctor.not-installed", package=name)
-        yield Finding("needed", name, "good" if found else "wrong", Message(found) if found else missing)
+        yield Finding(name, "good" if found else "wrong", Message(found) if found else missing)
 
 
 def _requirements() -> list[str]:
@@ -141,26 +130,24 @@ def _extras() -> Iterable[Finding]:
         if versions and all(versions.values()):
             found = tuple(f"{name} {version}" for name, version in versions.items())
             words = Message("command.doctor.extra-there", purpose=purpose, versions=found)
-            yield Finding("optional", extra, "good", words)
+            yield Finding(extra, "good", words)
         else:
             words = Message("command.doctor.extra-missing", purpose=purpose, extra=extra)
-            yield Finding("optional", extra, "absent", words)
+            yield Finding(extra, "absent", words)
 
 
 def _bots() -> Iterable[Finding]:
     from tamaya.bots import FAULTS, all_bots
 
-    yield Finding("optional", "bots", "good", Message(", ".join(row.name for row in all_bots())))
+    yield Finding("bots", "good", Message(", ".join(row.name for row in all_bots())))
     for package, fault in FAULTS.items():
-        yield Finding("optional", package, "absent", Message("command.doctor.bots-broken", fault=fault))
+        yield Finding(package, "absent", Message("command.doctor.bots-broken", fault=fault))
 
 
-def _places() -> Iterable[Finding]:
-    built = files("tamaya").joinpath("server", "static", "index.html").is_file()
-    words = Message("command.doctor.built" if built else "command.doctor.not-built")
-    yield Finding("places", "front-end", "good" if built else "wrong", words)
-    yield _folder()
-    yield _port()
+def _front_end() -> Finding:
+    if files("tamaya").joinpath("server", "static", "index.html").is_file():
+        return Finding("front-end", "good", Message("command.doctor.built"))
+    return Finding("front-end", "wrong", Message("command.doctor.not-built"))
 
 
 def _folder() -> Finding:
@@ -172,26 +159,25 @@ def _folder() -> Finding:
     except OSError as error:
         cause = error.strerror or str(error)
         words = Message("command.doctor.folder-broken", folder=str(folder), cause=cause)
-        return Finding("places", "data-folder", "wrong", words)
+        return Finding("data-folder", "wrong", words)
     free = shutil.disk_usage(folder).free // 2**20
     words = Message("command.doctor.folder-free", folder=str(folder), megabytes=free)
-    return Finding("places", "data-folder", "good", words)
+    return Finding("data-folder", "good", words)
 
 
 def _port() -> Finding:
-    for port in range(PORT, PORT + 50):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            if port == PORT:
-                return Finding("places", "port", "good", Message("command.doctor.port-usual", port=port))
-            words = Message("command.doctor.port-other", port=port, usual=PORT)
-            return Finding("places", "port", "good", words)
-    words = Message("command.doctor.port-none", first=PORT, last=PORT + 49)
-    return Finding("places", "port", "wrong", words)
+    try:
+        from tamaya.server.run import PORT, Plan
+
+        port = Plan.make(host="127.0.0.1", port=None, data=None, workers=1).port
+    except ImportError as error:
+        return Finding("port", "wrong", Message(str(error)))
+    except ImpossibleTable as error:
+        return Finding("port", "wrong", error.message)
+    words = Message("command.doctor.port-usual", port=port)
+    if port != PORT:
+        words = Message("command.doctor.port-other", port=port, usual=PORT)
+    return Finding("port", "good", words)
 
 
 def _terminal() -> Iterable[Finding]:
@@ -202,20 +188,16 @@ def _terminal() -> Iterable[Finding]:
     if here:
         named = kind or Message("command.doctor.terminal-unnamed")
         words = Message("command.doctor.terminal-kind", kind=named, columns=size.columns, lines=size.lines)
-    yield Finding("terminal", "terminal-label", "good" if here and kind != "dumb" else "absent", words)
+    yield Finding("terminal-label", "good" if here and kind != "dumb" else "absent", words)
     if here and (size.columns < 80 or size.lines < 24):
-        yield Finding("terminal", "size", "absent", Message("command.doctor.size-small"))
-    yield Finding("terminal", "colours", "good", Message(f"command.doctor.colours-{_colours()}"))
+        yield Finding("size", "absent", Message("command.doctor.size-small"))
+    deep = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
+    colours = "none" if os.environ.get("NO_COLOR") else "deep" if deep else "few"
+    yield Finding("colours", "good", Message(f"command.doctor.colours-{colours}"))
     encoding = (sys.stdout.encoding or locale.getpreferredencoding()).lower()
     wide = encoding.replace("-", "") == "utf8"
     said = Message(encoding) if wide else Message("command.doctor.encoding-narrow", encoding=encoding)
-    yield Finding("terminal", "encoding", "good" if wide else "absent", said)
-
-
-def _colours() -> Literal["none", "deep", "few"]:
-    if os.environ.get("NO_COLOR"):
-        return "none"
-    return "deep" if os.environ.get("COLORTERM", "") in ("truecolor", "24bit") else "few"
+    yield Finding("encoding", "good" if wide else "absent", said)
 
 
 def _version(name: str) -> str:

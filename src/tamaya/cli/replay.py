@@ -2,75 +2,71 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from json import dumps
 from pathlib import Path
 
-from tamaya.records import AnyPosition, AnyView, Record, load, plain
-from tamaya.rules import ImpossibleTable, Seat, UnknownName
+import typer
+
+from tamaya import records
+from tamaya.cli.options import Json, Plain
+from tamaya.records import AnyEvent, AnyPosition, AnyView, Record
+from tamaya.rules import ImpossibleTable, Seat
+from tamaya.tui import launch
 from tamaya.words import Reader, say
 
 
-def open_replay(
-    file: Path, reader: Reader, *, turn: int | None, seat: str | None, plain: bool, as_json: bool
+def replay(
+    context: typer.Context,
+    file: Path,
+    turn: int | None = None,
+    seat: str | None = None,
+    plain: Plain = False,
+    json: Json = False,
 ) -> None:
     """On a terminal the time machine, elsewhere lines."""
-    from tamaya.tui.launch import on_terminal, replay
-
-    if plain or as_json or turn is not None or not on_terminal():
-        show_replay(file, reader, turn=turn, seat=seat, as_json=as_json)
+    if plain or json or turn is not None or not launch.on_terminal():
+        show_replay(file, context.obj, turn=turn, seat=seat, as_json=json)
     else:
-        replay(file, reader, seat=seat)
+        launch.replay(file, context.obj, seat=seat)
 
 
 def show_replay(file: Path, reader: Reader, *, turn: int | None, seat: str | None, as_json: bool) -> None:
     """Print a recorded game, all of it or one moment."""
-    record = load(file)
+    record = records.load(file)
     positions = record.positions()
     last = len(positions) - 1
     if turn is not None and not 0 <= turn <= last:
         raise ImpossibleTable("review.no-such-turn", count=last)
-    if seat is not None and seat not in record.names:
-        raise UnknownName("player", seat, record.names)
-    turns = range(last + 1) if turn is None else [turn]
+    eyes = launch.seat_of(seat, record.names)
+    moments = [_moment(record, positions, at, eyes) for at in (range(last + 1) if turn is None else [turn])]
     if as_json:
-        rows = [_plain_turn(record, positions, number, seat) for number in turns]
-        print(json.dumps(rows, ensure_ascii=False))
+        print(dumps([records.plain(moment) for moment in moments], ensure_ascii=False))
         return
     print(f"{record.rules}: {', '.join(record.names)}")
-    for number in turns:
-        print()
-        print("\n".join(_lines(record, positions, number, seat, reader)))
-    if turn is None and record.kind.rules is not None:
+    here = replace(reader, names=record.names)
+    for moment in moments:
+        print(f"\n[{moment.turn}] {moment.action or say('command.the-deal', reader)}")
+        for event in moment.events:
+            print(say(record.kind.message(event), here))
+        print(moment.view.text(reader))
+    if turn is None and record.kind.has_review:
         print(f"\n{say('command.review-hint', reader, file=shlex.quote(str(file)))}")
 
 
-def _lines(
-    record: Record, positions: list[AnyPosition], number: int, seat: str | None, reader: Reader
-) -> list[str]:
-    heading = f"[{number}] {record.actions[number - 1] if number else say('command.the-deal', reader)}"
-    here = replace(reader, names=record.names)
-    told = [say(record.kind.message(event), here) for event in _seen(positions, number)]
-    return [heading, *told, _view(record, positions[number], seat).text(reader)]
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A turn of a game: what led to it, and what may then be seen."""
+
+    turn: int
+    action: str | None
+    events: tuple[AnyEvent, ...]
+    view: AnyView
 
 
-def _plain_turn(record: Record, positions: list[AnyPosition], number: int, seat: str | None) -> object:
-    return {
-        "turn": number,
-        "action": record.actions[number - 1] if number else None,
-        "events": [plain(event) for event in _seen(positions, number)],
-        "view": plain(_view(record, positions[number], seat)),
-    }
-
-
-def _seen(positions: list[AnyPosition], number: int) -> tuple[object, ...]:
-    if not number:
-        return ()
-    return positions[number].history[len(positions[number - 1].history) :]
-
-
-def _view(record: Record, position: AnyPosition, seat: str | None) -> AnyView:
-    if seat is None:
-        return position.spectate(hands=True, names=record.names)
-    return position.view(Seat(record.names.index(seat)), record.names)
+def _moment(record: Record, positions: list[AnyPosition], turn: int, eyes: Seat | None) -> Moment:
+    names, position, before = record.names, positions[turn], positions[max(0, turn - 1)]
+    view = position.spectate(hands=True, names=names) if eyes is None else position.view(eyes, names)
+    action = record.actions[turn - 1] if turn else None
+    return Moment(turn, action, position.history[len(before.history) :], view)

@@ -2,65 +2,52 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from json import dumps
 from pathlib import Path
 from types import FrameType
+from typing import Annotated
 
+import typer
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
+from tamaya.cli.options import Json
 from tamaya.records import Record, load
-from tamaya.review import Review, review
-from tamaya.review.pipeline import QUICK_ROLLOUTS, QUICK_SECONDS, ROLLOUTS, SECONDS
-from tamaya.review.text import (
-    Remark,
-    Section,
-    bars,
-    ending,
-    heading,
-    move_facts,
-    move_label,
-    reader_of,
-    remarks,
-    sections,
-    verdict,
-)
+from tamaya.review import Review, pipeline, text
 from tamaya.words import Reader, say
 
 
-def show_review(
+def review(
+    context: typer.Context,
     file: Path,
-    reader: Reader,
-    *,
-    as_json: bool,
-    html: Path | None,
-    svg: Path | None,
-    seconds: float | None,
-    rollouts: int | None,
-    quick: bool,
-    moves: bool,
+    moves: Annotated[bool, typer.Option("--moves")] = False,
+    json: Json = False,
+    html: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="OUT")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0)] = None,
+    rollouts: Annotated[int | None, typer.Option(min=0)] = None,
+    quick: Annotated[bool, typer.Option("--quick")] = False,
 ) -> None:
     """Review a recorded game, and show it or write it down."""
-    record = load(file)
-    default_seconds, default_rollouts = (QUICK_SECONDS, QUICK_ROLLOUTS) if quick else (SECONDS, ROLLOUTS)
+    reader: Reader = context.obj
     found = _review(
-        record,
+        load(file),
         reader,
-        seconds=default_seconds if seconds is None else seconds,
-        rollouts=default_rollouts if rollouts is None else rollouts,
+        seconds=(pipeline.QUICK_SECONDS if quick else pipeline.SECONDS) if seconds is None else seconds,
+        rollouts=(pipeline.QUICK_ROLLOUTS if quick else pipeline.ROLLOUTS) if rollouts is None else rollouts,
     )
     if html is not None:
         html.write_text(found.html(reader), encoding="utf-8")
     if svg is not None:
         svg.write_text(found.svg(reader), encoding="utf-8")
-    if as_json:
-        print(json.dumps(found.plain(), ensure_ascii=False))
+    if json:
+        print(dumps(found.plain(), ensure_ascii=False))
     else:
         Console(highlight=False).print(_shown(found, reader, moves=moves))
 
@@ -72,7 +59,7 @@ def _review(record: Record, reader: Reader, *, seconds: float, rollouts: int) ->
     shown = Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
     with _interruptible() as interrupted, shown as bar:
         task = bar.add_task(say("command.reviewing", reader))
-        return review(
+        return pipeline.review(
             record,
             seconds=seconds,
             rollouts=rollouts,
@@ -98,28 +85,28 @@ def _interruptible() -> Iterator[list[int]]:
 
 
 def _shown(found: Review, reader: Reader, *, moves: bool) -> RenderableType:
-    reader = reader_of(found, reader)
+    reader = text.reader_of(found, reader)
     parts: list[RenderableType] = [
-        Text(say(heading(found), reader), style="bold"),
-        Text(say(ending(found), reader)),
-        Text(say(verdict(found), reader), style="yellow"),
+        Text(say(text.heading(found), reader), style="bold"),
+        Text(say(text.ending(found), reader)),
+        Text(say(text.verdict(found), reader), style="yellow"),
         *(
             Text.assemble(
                 (f"{say(row.label, reader):<16} ", "bold"), (row.bars, "cyan"), f"  {say(row.span, reader)}"
             )
-            for row in bars(found)
+            for row in text.bars(found)
         ),
     ]
-    parts += [_table(section, reader) for section in sections(found)]
-    parts += [_line(remark, reader) for remark in remarks(found)]
+    parts += [_table(section, reader) for section in text.sections(found)]
+    parts += [_line(remark, reader) for remark in text.remarks(found)]
     if moves:
         for move in found.moves:
-            parts.append(Text(f"\n[{move.turn}] {say(move_label(move), reader)}", style="bold"))
-            parts += [_line(fact, reader, "    ") for fact in move_facts(move)]
+            parts.append(Text(f"\n[{move.turn}] {say(text.move_label(move), reader)}", style="bold"))
+            parts += [_line(fact, reader, "    ") for fact in text.move_facts(move)]
     return Group(*parts)
 
 
-def _line(remark: Remark, reader: Reader, indent: str = "") -> Text:
+def _line(remark: text.Remark, reader: Reader, indent: str = "") -> Text:
     return Text(f"{indent}{remark.say(reader)}", style=_style(remark.hindsight))
 
 
@@ -127,7 +114,7 @@ def _style(hindsight: bool) -> str:
     return "yellow" if hindsight else ""
 
 
-def _table(section: Section, reader: Reader) -> Table:
+def _table(section: text.Section, reader: Reader) -> Table:
     title = say(section.heading, reader)
     table = Table(title=title, title_justify="left", title_style="bold", box=None, show_header=False)
     table.add_column("turn", justify="right", style="cyan")

@@ -1,53 +1,75 @@
-"""``tamaya rules`` and ``tamaya editions``."""
+"""``tamaya rules``, ``tamaya editions`` and ``tamaya bots``."""
 
 from __future__ import annotations
 
-import json
+import sys
 import textwrap
+from json import dumps
+from typing import Annotated
 
+import typer
+
+from tamaya.bots import FAULTS, all_bots
+from tamaya.cli.options import RULES, Json
 from tamaya.records import ANDREWZ, game_kind, plain
 from tamaya.rules import EDITIONS, OPTIONS, PARTS, Part
-from tamaya.words import Message, Reader, say
+from tamaya.words import Message, say
 
 WIDTH = 100
 
 
-def show_rules(text: str, reader: Reader, *, as_json: bool) -> None:
+def rules(
+    context: typer.Context,
+    rules: Annotated[str, typer.Argument(metavar=RULES)] = "deluxe",
+    json: Json = False,
+) -> None:
     """Print the rules that a text names."""
-    kind = game_kind(text)
+    kind = game_kind(rules)
     sections = kind.describe()
-    if as_json:
-        print(json.dumps({"rules": kind.text, "sections": plain(sections)}, ensure_ascii=False, indent=1))
+    if json:
+        print(dumps({"rules": kind.text, "sections": plain(sections)}, ensure_ascii=False, indent=1))
         return
     for number, section in enumerate(sections):
-        heading = say(section.title, reader)
+        heading = say(section.title, context.obj)
         print(f"\n{heading}" if number else f"{heading}\n{'=' * len(heading)}")
         for line in section.lines:
-            print(_wrap(say(line, reader)))
+            print(_wrap(say(line, context.obj)))
 
 
-def show_editions(reader: Reader, *, as_json: bool) -> None:
+def editions(context: typer.Context, json: Json = False) -> None:
     """Print all that a rules text may be made of."""
+    titles = {edition.id: edition.title for edition in EDITIONS.values()}
     found = {
-        "editions": _editions(),
+        "editions": {**titles, ANDREWZ: Message("andrewz.in-editions")},
         "parts": {part.id: _part(part) for part in PARTS.values()},
         "options": {f"{option.name}=": option.label for option in OPTIONS.values()},
     }
-    if as_json:
+    if json:
         plainly = {group: {key: str(words) for key, words in rows.items()} for group, rows in found.items()}
-        print(json.dumps(plainly, indent=1))
+        print(dumps(plainly, indent=1))
         return
     for group, rows in found.items():
-        print(say(f"command.{group}", reader))
+        print(say(f"command.{group}", context.obj))
         for key, words in rows.items():
-            line = f"{key:<15} {say(words, reader)}"
+            line = f"{key:<15} {say(words, context.obj)}"
             print(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent=" " * 18))
-    print(f"\n{say('command.join-them', reader)}")
+    print(f"\n{say('command.join-them', context.obj)}")
 
 
-def _editions() -> dict[str, Message]:
-    titles = {edition.id: edition.title for edition in EDITIONS.values()}
-    return titles | {ANDREWZ: Message("andrewz.in-editions")}
+def bots(context: typer.Context, json: Json = False) -> None:
+    """Print who can take a seat."""
+    if json:
+        rows = [
+            {"name": row.name, "game": row.game, "summary": row.summary, "conventions": row.conventions}
+            for row in all_bots()
+        ]
+        print(dumps(rows, indent=1))
+        return
+    width = max(len(row.name) for row in all_bots())
+    for row in all_bots():
+        print(f"{row.name:<{width}} {row.game:<8} {row.summary}")
+    for name, fault in FAULTS.items():
+        print(say("command.faulty-bots", context.obj, package=name, fault=fault), file=sys.stderr)
 
 
 def _part(part: Part) -> Message:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from tamaya.server.run import Plan
-from tamaya.words import Reader, say
+from tamaya.words import say
+
+LOOPBACK = "127.0.0.1"
 
 
-def open_table(
-    reader: Reader,
-    *,
-    host: str,
-    port: int | None,
-    data: Path | None,
-    browser: bool,
-    workers: int,
-    json_logs: bool,
+def serve(
+    context: typer.Context,
+    host: str = LOOPBACK,
+    port: Annotated[int | None, typer.Option(min=1, max=65535)] = None,
+    data: Path | None = None,
+    browser: bool = True,
+    workers: Annotated[int, typer.Option(min=1)] = 1,
+    json_logs: Annotated[bool, typer.Option("--json-logs")] = False,
 ) -> None:
     """Say where the table is, and serve it."""
     plan = Plan.make(host=host, port=port, data=data, workers=workers)
-    print(say("command.at", reader, address=plan.address), flush=True)
+    print(say("command.at", context.obj, address=plan.address), flush=True)
     if not plan.is_private:
-        print(say("command.open", reader), flush=True)
+        print(say("command.open", context.obj), flush=True)
     plan.run(browser=browser, log="json" if json_logs else "quiet")

@@ -34,16 +34,11 @@ class TableApp(App[None]):
     ) -> None:
         super().__init__()
         self.language = language
-        self._eyes = eyes
         self._leaving = False
-        self._session = session
-        self._offer = offer
+        self._first = TableScreen(session, eyes=eyes) if session else StartScreen(offer or Offer())
 
     def on_mount(self) -> None:
-        if self._session is not None:
-            self.push_screen(TableScreen(self._session, eyes=self._eyes))
-        else:
-            self.push_screen(StartScreen(self._offer or Offer()))
+        self.push_screen(self._first)
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.InputEvent) and not self._is_ready:

@@ -112,9 +112,7 @@ def read_json(text: str | bytes) -> Any:
 def _clean(value: Any) -> Any:
     match value:
         case str():
-            return "".join(
-                letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in value
-            )
+            return "".join(letter if letter.isprintable() else _STRANGE for letter in value)
         case list():
             return [_clean(item) for item in value]
         case dict():

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tamaya import andrewz, engine
+from tamaya.knowledge import Detail
 from tamaya.records import AnyView
-from tamaya.rules import Seat
-from tamaya.tui.notation import VERBS, may_begin, next_step
-from tamaya.tui.session import DETAILS, Detail, Scene
+from tamaya.rules import Seat, seat_letter
+from tamaya.table.setup import DETAILS, least
+from tamaya.tui.notation import VERBS, notation_of
+from tamaya.tui.session import Scene
 from tamaya.words import Message
 
 LONGEST_COMMAND = 60
@@ -31,139 +32,118 @@ class Interaction:
     notice: Message | None = None
     """Why something could not be done."""
 
+    def here(self, scene: Scene) -> int:
+        """The turn that is looked at."""
+        return scene.turns if self.turn is None else self.turn
+
     def clear(self) -> Interaction:
         """Let go of everything but the way of looking."""
         return replace(self, command=None, slot=None, notice=None)
 
 
 def press(
-    key: str, character: str | None, desk: Interaction, scene: Scene, view: AnyView
+    key: str, character: str | None, interaction: Interaction, scene: Scene, view: AnyView
 ) -> Interaction | None:
-    """The desk after a key, or None where the key means nothing here."""
-    if desk.command is not None:
-        return _type(key, character, desk, desk.command, view)
-    if desk.turn is None and character is not None:
-        chosen = _choose(character, desk, view)
+    """What the user is about to do after a key, or None where the key means nothing here."""
+    if interaction.command is not None:
+        return _type(key, character, interaction, view)
+    if interaction.turn is None and character is not None:
+        chosen = _choose(character, interaction, view)
         if chosen is not None:
             return chosen
     match key:
         case "escape":
-            return _let_go(desk)
-        case "tab" if desk.turn is None:
-            verb = _usual_verb(view)
-            return replace(desk, command=next_step(verb, view), notice=None) if verb else None
+            return _let_go(interaction)
+        case "tab" if interaction.turn is None:
+            verb, next_step = notation_of(view).first_verb(), notation_of(view).next_step
+            return replace(interaction, command=next_step(verb), notice=None) if verb else None
         case "v":
-            return replace(desk, owners=not desk.owners)
+            return replace(interaction, owners=not interaction.owners)
         case "k":
-            return replace(desk, detail=_less(desk.detail, scene.detail))
+            return replace(interaction, detail=_less(interaction.detail, scene.detail))
         case "s" if scene.phase == "over":
-            return replace(desk, eyes=_next_eyes(desk.eyes, view), turn=_turn(desk, scene))
+            everybody = [None, *map(Seat, range(view.players))]
+            eyes = everybody[(everybody.index(interaction.eyes) + 1) % len(everybody)]
+            return replace(interaction, eyes=eyes, turn=interaction.here(scene))
         case _:
-            return _travel(key, desk, scene)
+            return _travel(key, interaction, scene)
 
 
-def press_slot(slot: int, desk: Interaction, view: AnyView) -> Interaction:
+def press_slot(slot: int, interaction: Interaction, view: AnyView) -> Interaction:
     """Choose a card of one's own, or let it go."""
-    if not 1 <= slot <= len(view.my_hand):
-        return desk
-    return replace(desk, command=None, slot=None if slot == desk.slot else slot, notice=None)
+    if interaction.turn is not None or not 1 <= slot <= len(view.my_hand):
+        return interaction
+    return replace(interaction, command=None, slot=None if slot == interaction.slot else slot, notice=None)
 
 
-def settle(desk: Interaction, scene: Scene, view: AnyView) -> Interaction:
-    """The desk once the table has moved: what can no longer be meant is let go."""
-    if desk.command is not None and not (view.my_turn or desk.command[:1] == "o"):
-        desk = replace(desk, command=None)
-    if desk.slot is not None and desk.slot > len(view.my_hand):
-        desk = replace(desk, slot=None)
-    if desk.turn is not None and desk.turn > scene.turns:
-        desk = replace(desk, turn=None)
-    if scene.phase != "over" and desk.eyes is not None:
-        desk = replace(desk, eyes=None)
-    return replace(desk, detail=min(desk.detail, scene.detail, key=DETAILS.index))
+def point_at(seat: Seat, interaction: Interaction, view: AnyView) -> Interaction:
+    """Begin a clue for the teammate who holds the card that was clicked."""
+    verb = next((verb for verb in "fc" if notation_of(view).may_begin(verb)), None)
+    if interaction.turn is not None or verb is None:
+        return interaction
+    return replace(interaction, command=f"{verb}{seat_letter(seat)}", slot=None, notice=None)
 
 
-def _type(
-    key: str, character: str | None, desk: Interaction, command: str, view: AnyView
-) -> Interaction | None:
+def settle(interaction: Interaction, scene: Scene, view: AnyView) -> Interaction:
+    """What the user is about to do once the table has moved: what can no longer be meant is let go."""
+    if interaction.command is not None and not (view.my_turn or interaction.command[:1] == "o"):
+        interaction = replace(interaction, command=None)
+    if interaction.slot is not None and interaction.slot > len(view.my_hand):
+        interaction = replace(interaction, slot=None)
+    if interaction.turn is not None and interaction.turn > scene.turns:
+        interaction = replace(interaction, turn=None)
+    if scene.phase != "over" and interaction.eyes is not None:
+        interaction = replace(interaction, eyes=None)
+    return replace(interaction, detail=least(interaction.detail, scene.detail))
+
+
+def _type(key: str, character: str | None, interaction: Interaction, view: AnyView) -> Interaction | None:
+    command = interaction.command or ""
     match key:
         case "escape":
-            return replace(desk, command=None, notice=None)
+            return replace(interaction, command=None, notice=None)
         case "backspace":
-            return replace(desk, command=command[:-1] if len(command) > 1 else None, notice=None)
+            return replace(interaction, command=command[:-1] if len(command) > 1 else None, notice=None)
         case "tab":
-            return replace(desk, command=next_step(command, view), notice=None)
+            return replace(interaction, command=notation_of(view).next_step(command), notice=None)
         case _ if character is not None and character.isprintable() and len(command) < LONGEST_COMMAND:
-            return replace(desk, command=command + character, notice=None)
+            return replace(interaction, command=command + character, notice=None)
         case _:
             # While something is typed, no other key does anything but send it.
-            return None if key == "enter" else desk
+            return None if key == "enter" else interaction
 
 
-def _choose(character: str, desk: Interaction, view: AnyView) -> Interaction | None:
+def _choose(character: str, interaction: Interaction, view: AnyView) -> Interaction | None:
     """Keys that point at something or begin an action."""
     if character in "1234567890" and len(character) == 1:
-        return press_slot(int(character) or 10, desk, view)
+        return press_slot(int(character) or 10, interaction, view)
     if character in (":", "/") and view.seat is not None and view.result is None:
-        return replace(desk, command="", notice=None)
-    verb = character.lower()
-    if verb not in VERBS or not may_begin(verb, view):
+        return replace(interaction, command="", notice=None)
+    verb, notation = character.lower(), notation_of(view)
+    if verb not in VERBS or not notation.may_begin(verb):
         return None
-    return replace(desk, command=verb + _chosen(verb, desk, view), slot=None, notice=None)
+    card = notation.name_card(interaction.slot) if verb in "pd" and interaction.slot is not None else ""
+    return replace(interaction, command=verb + card, slot=None, notice=None)
 
 
-def _chosen(verb: str, desk: Interaction, view: AnyView) -> str:
-    """What the chosen card adds to play or discard."""
-    if verb not in "pd" or desk.slot is None:
-        return ""
-    return view.my_hand[desk.slot - 1] if isinstance(view, andrewz.View) else str(desk.slot)
-
-
-def _usual_verb(view: AnyView) -> str:
-    """What the tab key begins: the clue, or what a bonus tile asks for."""
-    if isinstance(view, engine.View):
-        verbs = [str(action)[0] for action in view.actions]
-        return next((verb for verb in verbs if verb in "cfbe"), "")
-    return "p" if view.my_turn else ""
-
-
-def _let_go(desk: Interaction) -> Interaction | None:
-    if desk.slot is not None or desk.notice:
-        return desk.clear()
-    if desk.turn is not None:
-        return replace(desk, turn=None, eyes=None)
+def _let_go(interaction: Interaction) -> Interaction | None:
+    if interaction.slot is not None or interaction.notice:
+        return interaction.clear()
+    if interaction.turn is not None:
+        return replace(interaction, turn=None, eyes=None)
     return None
 
 
-def _turn(desk: Interaction, scene: Scene) -> int:
-    return scene.turns if desk.turn is None else desk.turn
-
-
-def _travel(key: str, desk: Interaction, scene: Scene) -> Interaction | None:
-    here = _turn(desk, scene)
-    match key:
-        case "left" | "right" | "home" | "end" if not scene.turns:
-            return None
-        case "left":
-            turn: int | None = max(0, here - 1)
-        case "right":
-            turn = here + 1
-        case "home":
-            turn = 0
-        case "end":
-            turn = scene.turns
-        case _:
-            return None
-    assert turn is not None
-    if turn >= scene.turns:
+def _travel(key: str, interaction: Interaction, scene: Scene) -> Interaction | None:
+    here = interaction.here(scene)
+    turns = {"left": max(0, here - 1), "right": here + 1, "home": 0, "end": scene.turns}
+    if key not in turns or not scene.turns:
+        return None
+    turn: int | None = turns[key]
+    if turns[key] >= scene.turns:
         # Once the game is over the last turn can be looked at with other eyes as well.
         turn = scene.turns if scene.phase == "over" else None
-    return replace(desk.clear(), turn=turn)
-
-
-def _next_eyes(eyes: Seat | None, view: AnyView) -> Seat | None:
-    if eyes is None:
-        return Seat(0)
-    return Seat(eyes + 1) if eyes + 1 < view.players else None
+    return replace(interaction.clear(), turn=turn)
 
 
 def _less(detail: Detail, most: Detail) -> Detail:

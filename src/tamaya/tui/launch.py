@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tamaya.records import load
-from tamaya.rules import Seat, UnknownName
+from tamaya.rules import ImpossibleTable, Seat, UnknownName
+from tamaya.table import Table
 from tamaya.tui.local import LocalSession
-from tamaya.tui.plain import play_plain
+from tamaya.tui.plain import PlainTable
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
-from tamaya.tui.seating import Seating
+from tamaya.tui.seating import Seating, resume
 from tamaya.words import ENGLISH, Reader, say
 
 FEWEST = 2
@@ -51,21 +52,36 @@ class Wanted:
     @property
     def is_open(self) -> bool:
         """Whether nothing is settled, so that the first screen asks."""
-        return all(
-            item is None for item in (self.rules, self.players, self.people, self.bot, self.seed, self.save)
-        )
+        return self == Wanted(name=self.name, reader=self.reader)
 
 
 def play(wanted: Wanted, *, plain: bool) -> None:
     """Play at this machine."""
     if plain or not on_terminal():
-        _play_lines(wanted)
+        play_plain(wanted)
         return
     from tamaya.tui.app import TableApp
     from tamaya.tui.screens.start import Offer
 
-    session = None if wanted.is_open else _session(wanted)
+    session = None if wanted.is_open else LocalSession(*_sit_down(wanted, keeping=True))
     TableApp(session, offer=Offer(people=wanted.names), language=wanted.reader.language).run()
+
+
+def play_plain(
+    wanted: Wanted, *, ask: Callable[[str], str] = input, show: Callable[[str], None] = print
+) -> None:
+    """Play line by line; a player at a terminal is offered the game that was cut off."""
+    at_terminal = sys.stdin.isatty()
+    waiting = unfinished(limit=1) if at_terminal and wanted.is_open else []
+    if not (waiting and _goes_on(waiting[0], wanted.reader)):
+        seated = _sit_down(wanted, keeping=at_terminal)
+    else:
+        seated = resume(GameFile(waiting[0].path), waiting[0].people, waiting[0].bot)
+    table = PlainTable(*seated, reader=wanted.reader, ask=ask, show=show)
+    try:
+        table.run()
+    finally:
+        table.close()
 
 
 def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
@@ -73,17 +89,20 @@ def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
     from tamaya.tui.app import TableApp
     from tamaya.tui.replay import RecordSession
 
-    session = RecordSession.open(path)
-    eyes = seat_of(seat, session.record.names)
-    TableApp(session, eyes=eyes, language=reader.language).run()
+    record = load(path)
+    eyes = seat_of(seat, record.names)
+    TableApp(RecordSession(record), eyes=eyes, language=reader.language).run()
 
 
 def join(link: str, reader: Reader, *, name: str, watch: bool) -> None:
-    """Go to a table at a server."""
+    """Go to a table at a server, if there is a terminal to draw it on."""
     from tamaya.tui.app import TableApp
     from tamaya.tui.remote import RemoteSession
 
-    TableApp(RemoteSession(link, name=name, watch=watch), language=reader.language).run()
+    session = RemoteSession(link, name=name, watch=watch)
+    if not on_terminal():
+        raise ImpossibleTable("command.no-terminal")
+    TableApp(session, language=reader.language).run()
 
 
 def on_terminal() -> bool:
@@ -100,37 +119,13 @@ def seat_of(name: str | None, names: Sequence[str]) -> Seat | None:
     return Seat(names.index(name))
 
 
-def _session(wanted: Wanted) -> LocalSession:
+def _sit_down(wanted: Wanted, *, keeping: bool) -> tuple[Seating, Table, GameFile | None]:
+    """Seat everybody at the game in the file that the user named, or at a new one."""
     if wanted.save is not None and wanted.save.exists():
-        record = load(wanted.save)
-        seating = Seating.again(record, people=len(wanted.names), bot=wanted.bot)
-        return LocalSession.on_record(seating, record, keep=GameFile(wanted.save))
+        return resume(GameFile(wanted.save), len(wanted.names), wanted.bot)
     seating = Seating.of(wanted.rules or "deluxe", people=wanted.names, players=wanted.seats, bot=wanted.bot)
-    keep = GameFile(wanted.save) if wanted.save else GameFile.new(seating.people, seating.bot)
-    return LocalSession(seating, seating.kind.shuffle(wanted.seed), keep=keep)
-
-
-def _play_lines(wanted: Wanted) -> None:
-    """Line by line; a player at a terminal is offered the game that was cut off."""
-    people, bot, keep = wanted.names, wanted.bot, wanted.save
-    if keep is None and sys.stdin.isatty():
-        waiting = unfinished(limit=1) if wanted.is_open else []
-        if waiting and _goes_on(waiting[0], wanted.reader):
-            game = waiting[0]
-            people, bot, keep = game.record.names[: game.people], game.bot, game.path
-        else:
-            seating = Seating.of(wanted.rules or "deluxe", people=people, players=wanted.seats, bot=bot)
-            keep = GameFile.new(seating.people, seating.bot).path
-    play_plain(
-        wanted.rules or "deluxe",
-        players=wanted.seats,
-        name=wanted.name,
-        people=people,
-        bot=bot,
-        seed=wanted.seed,
-        keep=keep,
-        reader=wanted.reader,
-    )
+    keep = GameFile.new(seating.people, seating.bot) if keeping else None
+    return seating, seating.deal(wanted.seed), GameFile(wanted.save) if wanted.save else keep
 
 
 def _goes_on(game: Unfinished, reader: Reader) -> bool:

@@ -5,73 +5,36 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 
 from tamaya.bots import Answer, fallback
-from tamaya.records import AnyAction, AnyPosition, AnyView, Record
-from tamaya.rules import Deal, ImpossibleTable, Seat
+from tamaya.records import AnyAction, AnyView
+from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table import BotSeat, Move, Players, SeatedBot, Table, Undo, decide
 from tamaya.tui.review_job import Study
-from tamaya.tui.saved_games import GameFile, Unfinished
-from tamaya.tui.seating import Seating
-from tamaya.tui.session import Note, Open, Say, Scene, Session, Sit, Stand, Start, TakeBack, Wish
+from tamaya.tui.saved_games import GameFile
+from tamaya.tui.seating import LocalTable, Seating
+from tamaya.tui.session import Note, Open, Scene, Session, Wish
 
-_HOST = Seat(0)
 BOT_DELAY = 0.7
 """Seconds before a bot moves, so that people can follow."""
 BOT_LIMIT = 10.0
 """Seconds after which a bot's move is made for it."""
 
 
-class LocalSession:
+class LocalSession(LocalTable, Session):
     """A game that this very process plays, and keeps on disk after every move."""
 
-    starts_at = None
-
     def __init__(
-        self,
-        seating: Seating,
-        deal: Deal,
-        *,
-        first: Seat = _HOST,
-        keep: GameFile | None = None,
-        delay: float = BOT_DELAY,
+        self, seating: Seating, table: Table, keep: GameFile | None = None, *, delay: float = BOT_DELAY
     ) -> None:
-        self.seating = seating
-        self.table = seating.table(deal, first=first)
-        """It knows every card, so only what holds the game may look at it."""
-        self.keep = keep
+        super().__init__(seating, table, keep)
         self._delay = delay
         self._notes: dict[tuple[Seat, int], str] = {}
-        self._players = Players()
-        self._viewer: Seat | None = _HOST if seating.people == 1 else None
         self._thinking: Seat | None = None
         self._moved = asyncio.Event()
         self._closed = False
         self._changed: Callable[[], None] = lambda: None
-
-    @classmethod
-    def resume(cls, game: Unfinished, *, delay: float = BOT_DELAY) -> LocalSession:
-        """Take up a game where it stopped."""
-        record = game.record
-        seating = Seating.again(record, people=game.people, bot=game.bot)
-        return cls.on_record(seating, record, keep=GameFile(game.path), delay=delay)
-
-    @classmethod
-    def on_record(
-        cls, seating: Seating, record: Record, *, keep: GameFile, delay: float = BOT_DELAY
-    ) -> LocalSession:
-        """Take up a game of which the record is here."""
-        if not keep.hold():
-            raise ImpossibleTable("refused.other-terminal")
-        session = cls(seating, record.deal, first=record.first, keep=keep, delay=delay)
-        session.table = seating.table(record.deal, first=record.first, actions=record.actions)
-        return session
-
-    @property
-    def position(self) -> AnyPosition:
-        """The game now."""
-        assert self.table.position is not None
-        return self.table.position
 
     @property
     def scene(self) -> Scene:
@@ -81,7 +44,7 @@ class LocalSession:
             kind=table.kind,
             names=table.names,
             phase=table.phase,
-            view=self._view(None, None),
+            view=self._view(),
             turns=len(table.actions),
             reasons={turn: table.reason(turn) for turn in table.reasons},
             curtain=None if table.phase == "over" or viewer is not None else self._next_person(),
@@ -113,23 +76,23 @@ class LocalSession:
         match wish:
             case Open():
                 self._viewer = self._next_person()
-            case Note(card, text):
+            case Note(card=card, text=text):
                 if self._viewer is not None:
                     self._notes[self._viewer, card] = text
-            case TakeBack("ask"):
+            case Undo(wish="ask"):
                 self._take_back()
-            case Sit() | Stand() | Start() | Say() | TakeBack():
+            case _:
                 raise ImpossibleTable("refused.server-only")
         self._changed()
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
-        """The game after so many actions."""
         return self._view(turn, eyes)
 
     async def again(self) -> Session | None:
         """A new deal for the same people."""
-        keep = GameFile.new(self.seating.people, self.seating.bot) if self.keep else None
-        return LocalSession(self.seating, self.seating.kind.shuffle(None), keep=keep, delay=self._delay)
+        seating = self.seating
+        keep = GameFile.new(seating.people, seating.bot) if self.keep else None
+        return LocalSession(seating, seating.deal(), keep, delay=self._delay)
 
     def study(self) -> Study:
         """The review of the game, once it is over."""
@@ -140,10 +103,9 @@ class LocalSession:
     def close(self) -> None:
         """Release the file of the game, and let no bot move any more."""
         self._closed = True
-        if self.keep is not None:
-            self.keep.let_go()
+        super().close()
 
-    def _view(self, turn: int | None, eyes: Seat | None) -> AnyView:
+    def _view(self, turn: int | None = None, eyes: Seat | None = None) -> AnyView:
         """What the player at the keyboard may see; once the game is over, also what a seat saw."""
         if eyes is not None and self.position.over:
             return self.table.seat_view(eyes, turn)
@@ -171,10 +133,7 @@ class LocalSession:
         self._take(table)
 
     def _take(self, table: Table) -> None:
-        """Put the next table in the place of this one, once it is on disk."""
-        if self.keep is not None:
-            self.keep.save(table.record())
-        self.table = table
+        super()._take(table)
         # The person at the keyboard stays there while it is for them to move next.
         if self.seating.people > 1 and self._viewer != self._next_person():
             self._viewer = None
@@ -199,20 +158,14 @@ class LocalSession:
 
 async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:
     """Ask a bot in a thread, and wait for it no longer than it may take."""
-    loop = asyncio.get_running_loop()
-    answered: asyncio.Future[Answer] = loop.create_future()
-
-    def tell(answer: Answer) -> None:
-        if not answered.done():
-            answered.set_result(answer)
+    answered: Future[Answer] = Future()
 
     def work() -> None:
-        answer = players.ask(seated, view)
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(tell, answer)
+        answered.set_running_or_notify_cancel()
+        answered.set_result(players.ask(seated, view))
 
     threading.Thread(target=work, daemon=True).start()
     try:
-        return await asyncio.wait_for(answered, BOT_LIMIT)
+        return await asyncio.wait_for(asyncio.wrap_future(answered), BOT_LIMIT)
     except TimeoutError:
         return Answer(fallback(view), f"{seated.bot} took longer than {BOT_LIMIT:g} seconds")

@@ -3,70 +3,41 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections import Counter
+from collections.abc import Callable, Iterable
 
-from tamaya.records import AnyPosition, Record, load, save
+from tamaya import andrewz, engine
+from tamaya.knowledge import know
+from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
-from tamaya.table import BotSeat, Move, Players, Table, decide
-from tamaya.tui.commands import help_for, read_command
-from tamaya.tui.plain_board import board
-from tamaya.tui.seating import Seating
-from tamaya.tui.speech import sentence
+from tamaya.table import BotSeat, Move, Table, decide
+from tamaya.tui.notation import NOTATIONS, notation_of
+from tamaya.tui.saved_games import GameFile
+from tamaya.tui.seating import LocalTable, Seating
+from tamaya.tui.speech import capital, sentence
 from tamaya.words import ENGLISH, Field, Message, Reader, say
 
-_FIRST = Seat(0)
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, and what has been scrolled out of it."""
 
 
-def play_plain(
-    text: str,
-    *,
-    players: int,
-    name: str,
-    people: Sequence[str] = (),
-    bot: str | None = None,
-    seed: str | None = None,
-    keep: Path | None = None,
-    reader: Reader = ENGLISH,
-    ask: Callable[[str], str] = input,
-    show: Callable[[str], None] = print,
-) -> None:
-    """Play a game; with ``keep``, every move is saved there, and a game found there goes on.
-
-    ``people`` are those who share the keyboard; without them ``name`` plays alone.
-    """
-    if keep is not None and keep.exists():
-        table = PlainTable.resume(load(keep), max(1, len(people)), bot)
-    else:
-        seating = Seating.of(text, people=people or [name], players=players, bot=bot)
-        table = PlainTable(seating, seating.table(seating.kind.shuffle(seed)))
-    table.keep, table.language, table.ask, table.show = keep, reader.language, ask, show
-    table.run()
-
-
-class PlainTable:
+class PlainTable(LocalTable):
     """People at the first seats, bots at the others."""
 
-    keep: Path | None = None
-    language = ENGLISH.language
-    ask: Callable[[str], str] = staticmethod(input)
-    show: Callable[[str], None] = staticmethod(print)
-
-    def __init__(self, seating: Seating, table: Table) -> None:
-        self.seating, self.table = seating, table
-        self._players = Players()
-        self._viewer: Seat | None = _FIRST if seating.people == 1 else None
-        """Who is at the keyboard."""
+    def __init__(
+        self,
+        seating: Seating,
+        table: Table,
+        keep: GameFile | None = None,
+        *,
+        reader: Reader = ENGLISH,
+        ask: Callable[[str], str] = input,
+        show: Callable[[str], None] = print,
+    ) -> None:
+        super().__init__(seating, table, keep)
+        self.language, self.ask, self.show = reader.language, ask, show
         self._told = 0
         """How many events the person at the keyboard has been told of."""
-
-    @classmethod
-    def resume(cls, record: Record, people: int, bot: str | None) -> PlainTable:
-        """Take up a recorded game where it stopped."""
-        seating = Seating.again(record, people=people, bot=bot)
-        return cls(seating, seating.table(record.deal, first=record.first, actions=record.actions))
 
     @property
     def _reader(self) -> Reader:
@@ -77,12 +48,6 @@ class PlainTable:
         """A message in the language of the table."""
         return say(message, self._reader, **fields)
 
-    @property
-    def position(self) -> AnyPosition:
-        """The game now. It knows every card."""
-        assert self.table.position is not None
-        return self.table.position
-
     def run(self) -> None:
         """Play to the end, or until a person leaves."""
         kind, names = self.table.kind, self.table.names
@@ -90,14 +55,12 @@ class PlainTable:
         try:
             while (seat := self.table.turn) is not None:
                 told = len(self.position.history)
-                self.table = self._ask_bot(seat) if self.table.waits_for_bot else self._ask_person(seat)
+                self._take(self._ask_bot(seat) if self.table.waits_for_bot else self._ask_person(seat))
                 self._tell(told)
-                if self.keep is not None:
-                    save(self.table.record(), self.keep)
         except (EOFError, KeyboardInterrupt):
             stops = Message("terminal.plain.stops")
             if self.keep:
-                stops = Message("terminal.plain.stops-kept", path=str(self.keep))
+                stops = Message("terminal.plain.stops-kept", path=str(self.keep.path))
             self.show(f"\n{self.say(stops)}")
             return
         self.show(board(self.position.reveal(self.table.names), self._reader))
@@ -116,7 +79,7 @@ class PlainTable:
                 case "quit" | "q" | "exit" | "ende":
                     raise EOFError
                 case "help" | "h" | "?" | "hilfe":
-                    self.show(help_for(self.table.kind, self._reader))
+                    self._show_help()
                 case "rules" | "regeln":
                     self._show_rules()
                 case "log" | "verlauf":
@@ -125,7 +88,7 @@ class PlainTable:
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
                     try:
-                        move = Move(read_command(line, view))
+                        move = Move(notation_of(view).read(line))
                         return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
                         self.show(sentence(self.say("table.refused", cause=error.message)))
@@ -162,8 +125,52 @@ class PlainTable:
         for event in self.position.history[since:]:
             self.show(f"  {self.say(self.table.kind.message(event))}")
 
+    def _show_help(self) -> None:
+        actions = NOTATIONS[self.table.kind.game].help(self._reader)
+        self.show("\n".join([*actions, f"  {self.say('keys.plain')}"]))
+
     def _show_rules(self) -> None:
         for section in self.table.kind.describe():
             self.show(
                 "\n".join([self.say(section.title), *(f"  {self.say(line)}" for line in section.lines)])
             )
+
+
+def board(view: AnyView, reader: Reader = ENGLISH) -> str:
+    """What a viewer may know, drawn for a plain terminal."""
+    if isinstance(view, andrewz.View):
+        return view.text(reader)
+    return "\n".join(_cooperative(view, reader))
+
+
+def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
+    rules, box = view.rules, view.rules.box
+    score = say("table.count-of", reader, count=view.score, most=know(view).best_score)
+    yield "   ".join(
+        (
+            f"{capital(say(box.clue(rules.clues), reader))} {view.clues}/{rules.clues}",
+            f"{capital(say(box.strike(rules.strikes), reader))} {view.strikes}/{rules.strikes}",
+            f"{say('table.deck', reader)} {view.deck_size}",
+            f"{say('table.score', reader)} {score}",
+        )
+    )
+    shown = "   ".join(
+        f"{suit.symbol} {suit.letter}{view.top(index) or '-'}" for index, suit in enumerate(rules.suits)
+    )
+    yield f"{say('table.displays', reader)}  {shown}"
+    if view.discards:
+        counted = sorted(Counter(view.discards).items())
+        cards = " ".join(card if count == 1 else f"{card}x{count}" for card, count in counted)
+        yield f"{say('table.discards', reader):<{len(say('table.displays', reader))}}  {cards}"
+    width = max(8, *map(len, view.names))
+    slots = range(1, max(map(len, view.hands), default=0) + 1)
+    yield f"{'':>{width}}  " + " ".join(f"{slot:>3}" for slot in slots)
+    for name, hand in zip(view.names, view.hands, strict=True):
+        faces = [card.card or card.told for card in hand]
+        yield f"{name:>{width}}  " + " ".join(f"{face:>3}" for face in faces)
+        if any(card.card and card.yes for card in hand):
+            yield f"{say('terminal.told', reader):>{width}}  " + " ".join(f"{card.told:>3}" for card in hand)
+    if view.turns_left is not None and view.result is None:
+        yield sentence(say("table.last-round", reader, turns=view.turns_left))
+    if view.tile is not None:
+        yield sentence(say("tiles.title", reader, tile=view.tile.effect))

@@ -5,32 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import chain
-from typing import Any, TypeAlias, assert_never
+from typing import Any, TypeAlias
 
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
-from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind
+from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Record, game_kind
 from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
+from tamaya.table import Act
 from tamaya.tui.http_client import SECONDS, Address, Guest, read_json, refusal_of
 from tamaya.tui.replay import look
-from tamaya.tui.review_job import Study
-from tamaya.tui.session import (
-    Lobby,
-    Note,
-    Open,
-    Say,
-    Scene,
-    SeatRow,
-    Session,
-    Sit,
-    Stand,
-    Start,
-    TakeBack,
-    Wish,
-)
+from tamaya.tui.session import Lobby, Note, Open, Scene, SeatRow, Session, Wish
 from tamaya.wire import read_event, read_view
 from tamaya.words import Message
 
@@ -44,10 +31,11 @@ _STRANGE = (AttributeError, TypeError, ValueError, LookupError)
 """What comes of messages that are not as they should be."""
 
 
-class RemoteSession:
+class RemoteSession(Session):
     """A table at a server, for a player or a spectator."""
 
-    starts_at = None
+    scene = Scene()
+    """The table as the server last told it."""
 
     def __init__(self, link: str, *, name: str, watch: bool = False) -> None:
         self.address = Address.parse(link)
@@ -56,22 +44,13 @@ class RemoteSession:
         self._socket: ClientConnection | None = None
         self._answer: asyncio.Future[None] | None = None
         self._asking = asyncio.Lock()
-        self._table: Json | None = None
-        self._kind: Kind | None = None
         self._turns: list[tuple[AnyEvent, ...]] = []
         """What each action caused."""
         self._seq = 0
         self._positions: list[AnyPosition] = []
         """The whole game, once it is over."""
         self._reasons: dict[int, str] = {}
-        self._notes: dict[int, str] = {}
-        self._scene = Scene()
         self._changed: Callable[[], None] = lambda: None
-
-    @property
-    def scene(self) -> Scene:
-        """The table as the server last told it."""
-        return self._scene
 
     async def follow(self, changed: Callable[[], None]) -> None:
         """Stay at the table; when the connection breaks, come back."""
@@ -93,63 +72,37 @@ class RemoteSession:
 
     async def act(self, action: AnyAction) -> None:
         """Send an action, and wait until it is on the server's disk."""
-        await self._ask({"type": "act", "action": str(action), "seq": self._seq})
+        await self._ask(asdict(Act(action=str(action), seq=self._seq)))
 
     async def wish(self, wish: Wish) -> None:
-        """Everything else that a server takes."""
-        match wish:
-            case Sit(seat):
-                await self._ask({"type": "sit", "seat": seat})
-            case Stand():
-                await self._ask({"type": "stand"})
-            case Start():
-                await self._ask({"type": "start"})
-            case Say(text):
-                await self._ask({"type": "say", "text": text})
-            case TakeBack(answer):
-                await self._ask({"type": "undo", "wish": answer})
-            case Note(card, text):
-                await self._ask({"type": "note", "card": card, "text": text})
-                self._notes[card] = text
-                self._say(notes=dict(self._notes))
-            case Open():
-                pass
-            case _:
-                assert_never(wish)
+        if isinstance(wish, Open):
+            return
+        await self._ask(asdict(wish))
+        if isinstance(wish, Note):
+            self._say(notes={**self.scene.notes, wish.card: wish.text})
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         """An earlier turn: as the server lets us see it, or with all cards once the game is over."""
-        if self._scene.phase == "over":
+        if self.scene.phase == "over":
             if not self._positions:
                 data = await asyncio.to_thread(self._guest.get, "record")
                 self._positions = Record.from_json(data).positions()
-            return look(self._positions[turn], self._scene.names, eyes)
+            return look(self._positions[turn], self.scene.names, eyes)
         data = await asyncio.to_thread(self._guest.get, f"moments/{turn}?detail=told")
         try:
             return self._read_view(data["view"], self._turns[:turn])
         except _STRANGE as error:
             raise ImpossibleTable("refused.strange-server", error=str(error)) from None
 
-    def study(self) -> Study:
-        """Refused: a server has its own."""
-        raise ImpossibleTable("refused.review-in-browser")
-
     async def again(self) -> Session | None:
         """Go to the next table, which the first one to ask sets up."""
-        if not self._following:
+        if not self.scene.following:
             await self._ask({"type": "again"})
             async with asyncio.timeout(SECONDS):
-                while not self._following:
+                while not self.scene.following:
                     await asyncio.sleep(0.02)
-        link = f"{self.address.server}/table/{self._following}"
+        link = f"{self.address.server}/table/{self.scene.following}"
         return RemoteSession(link, name=self._guest.name, watch=self._watch)
-
-    def close(self) -> None:
-        """The seat stays ours."""
-
-    @property
-    def _following(self) -> str:
-        return str(self._table["following"]) if self._table else ""
 
     async def _visit(self) -> None:
         headers = {"Cookie": self._guest.cookie} if self._guest.cookie else {}
@@ -188,12 +141,10 @@ class RemoteSession:
             case "moved":
                 self._move(message)
             case "said":
-                self._say(said=(*self._scene.said, _words(message["said"])))
+                self._say(said=(*self.scene.said, _words(message["said"])))
             case "presence":
-                online = message["online"]
-                self._say(
-                    away=frozenset(seat for seat, here in enumerate(online) if not here) - self._scene.bots
-                )
+                away = frozenset(seat for seat, here in enumerate(message["online"]) if not here)
+                self._say(away=away - self.scene.bots)
             case "thinking":
                 self._say(thinking=Seat(message["seat"]))
             case "done":
@@ -205,30 +156,26 @@ class RemoteSession:
 
     def _sit_down(self, message: Json) -> None:
         """The whole table, after coming or after a change of more than a move."""
-        table = self._table = message["table"]
-        kind = self._kind = game_kind(table["rules"]["text"])
-        seats = table["seats"]
+        table, seats, undo = message["table"], message["table"]["seats"], message["table"]["undo"]
         names = tuple(str(seat["name"]) or seat_letter(Seat(number)) for number, seat in enumerate(seats))
         self._seq = message["seq"]
         if message["turns"] or not table["actions"]:
             self._turns = [_events(turn) for turn in message["turns"]]
         self._reasons = {int(turn): str(text) for turn, text in table["reasons"].items()}
-        self._notes = {int(card): str(text) for card, text in table["notes"].items()}
-        undo = table["undo"]
-        self._scene = Scene(
-            kind=kind,
+        bots = frozenset(number for number, seat in enumerate(seats) if seat["kind"] == "bot")
+        away = frozenset(number for number, seat in enumerate(seats) if not seat["online"]) - bots
+        self.scene = Scene(
+            kind=game_kind(table["rules"]["text"]),
             names=names,
             phase=table["phase"],
-            bots=frozenset(number for number, seat in enumerate(seats) if seat["kind"] == "bot"),
-            away=frozenset(
-                number for number, seat in enumerate(seats) if seat["kind"] != "bot" and not seat["online"]
-            ),
+            bots=bots,
+            away=away,
             detail=table["setup"]["detail"],
-            notes=dict(self._notes),
+            notes={int(card): str(text) for card, text in table["notes"].items()},
             said=tuple(map(_words, message["said"])),
             undo=Seat(undo["asker"]) if undo else None,
             lobby=self._lobby(table) if table["phase"] == "gathering" else None,
-            following=bool(table["following"]),
+            following=str(table["following"] or ""),
         )
         self._update(message)
 
@@ -238,7 +185,7 @@ class RemoteSession:
         if message["reason"]:
             self._reasons[len(self._turns)] = str(message["reason"])
         over = message["view"]["result"] is not None
-        self._scene = replace(self._scene, thinking=None, phase="over" if over else "playing", undo=None)
+        self.scene = replace(self.scene, thinking=None, phase="over" if over else "playing", undo=None)
         self._update(message)
 
     def _update(self, message: Json) -> None:
@@ -250,17 +197,17 @@ class RemoteSession:
         )
 
     def _read_view(self, data: Json, turns: list[tuple[AnyEvent, ...]]) -> AnyView:
-        assert self._kind is not None
-        return read_view(data, self._kind, self._scene.names, chain.from_iterable(turns))
+        assert self.scene.kind is not None
+        return read_view(data, self.scene.kind, self.scene.names, chain.from_iterable(turns))
 
     def _lobby(self, table: Json) -> Lobby:
-        labels = {
-            "open": Message("lobby.free"),
-            "bot": Message("table.bot"),
-            "reserved": Message("lobby.reserved"),
-        }
+        labels = {"open": "lobby.free", "bot": "table.bot", "reserved": "lobby.reserved"}
         rows = tuple(
-            SeatRow(str(seat["name"]), labels[seat["kind"]], not seat["taken"] and seat["kind"] != "bot")
+            SeatRow(
+                name=str(seat["name"]),
+                label=Message(labels[seat["kind"]]),
+                free=not seat["taken"] and seat["kind"] != "bot",
+            )
             for seat in table["seats"]
         )
         seat = table["seat"]
@@ -291,7 +238,7 @@ class RemoteSession:
             self._answer.set_exception(error)
 
     def _say(self, **changes: Any) -> None:
-        self._scene = replace(self._scene, **{"trouble": None, **changes})
+        self.scene = replace(self.scene, **{"trouble": None, **changes})
         self._changed()
 
 

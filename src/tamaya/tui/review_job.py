@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from tamaya.records import Record
@@ -74,8 +75,8 @@ class Study:
         except OSError as error:
             self._fail(Message("review.not-started", cause=str(error)))
         else:
-            loop = asyncio.get_running_loop()
-            threading.Thread(target=_listen, args=(self._worker, self._hear, loop), daemon=True).start()
+            arguments = (self._worker, asyncio.get_running_loop())
+            threading.Thread(target=self._listen, args=arguments, daemon=True).start()
         changed()
 
     def stop(self) -> None:
@@ -92,6 +93,13 @@ class Study:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
+
+    def _listen(self, worker: Worker, loop: asyncio.AbstractEventLoop) -> None:
+        """Runs in a thread: pass on what a process answers, and that it has gone."""
+        # A closed event loop takes no more calls.
+        with suppress(RuntimeError):
+            for answer in chain(worker.answers(), [None]):
+                loop.call_soon_threadsafe(self._hear, worker, answer)
 
     def _hear(self, worker: Worker, answer: Answer | None) -> None:
         """Take an answer; None says that there will be no more."""
@@ -121,14 +129,3 @@ class Study:
     def _fail(self, cause: Message) -> None:
         self.state, self.cause = "failed", cause
         self.close()
-
-
-def _listen(
-    worker: Worker, hear: Callable[[Worker, Answer | None], None], loop: asyncio.AbstractEventLoop
-) -> None:
-    """Runs in a thread: pass on what a process answers, until it has gone."""
-    # A closed event loop takes no more calls.
-    with suppress(RuntimeError):
-        for answer in worker.answers():
-            loop.call_soon_threadsafe(hear, worker, answer)
-        loop.call_soon_threadsafe(hear, worker, None)

@@ -30,6 +30,7 @@ class GameFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._lock_path = path.with_name(f".{path.name}.lock")
         self._lock: IO[str] | None = None
 
     @classmethod
@@ -60,10 +61,6 @@ class GameFile:
             self._lock.close()
             self._lock = None
 
-    @property
-    def _lock_path(self) -> Path:
-        return self.path.with_name(f".{self.path.name}.lock")
-
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
@@ -77,9 +74,8 @@ class Unfinished:
     @property
     def label(self) -> Message:
         """The game in a line."""
-        record = self.record
-        moves = len(record.actions)
-        return Message("terminal.unfinished", rules=record.rules, names=record.names, moves=moves)
+        rules, names, moves = self.record.rules, self.record.names, len(self.record.actions)
+        return Message("terminal.unfinished", rules=rules, names=names, moves=moves)
 
 
 def _locked(file: IO[str]) -> bool:

@@ -1,4 +1,4 @@
-"""Who sits at a table of this machine: people who share the keyboard, and bots."""
+"""A table of this machine: the people who share its keyboard, the bots, and the file that keeps the game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
-from tamaya.records import Kind, Record, game_kind
+from tamaya.records import AnyPosition, Kind, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
-from tamaya.table import Acted, Created, Guest, Sat, SeatedBot, SeatPlan, Setup, Started, Table
+from tamaya.table import Acted, Created, Guest, Players, Sat, SeatedBot, SeatPlan, Setup, Started, Table
+from tamaya.tui.saved_games import GameFile
 
 _HOST = Seat(0)
 _TABLE = "local"
@@ -44,15 +45,6 @@ class Seating:
             find_bot(chosen, kind.game).check(kind.rules, players)
         return cls(kind, names, len(people), chosen)
 
-    @classmethod
-    def again(cls, record: Record, *, people: int, bot: str | None = None) -> Seating:
-        """The seats of a recorded game, people on the first ones as before."""
-        kind = record.kind
-        chosen = bot or DEFAULT_BOTS[kind.game]
-        if people < len(record.names):
-            find_bot(chosen, kind.game)
-        return cls(kind, record.names, people, chosen)
-
     @property
     def bots(self) -> frozenset[int]:
         """The seats of bots."""
@@ -66,6 +58,10 @@ class Seating:
         """The bot on a seat."""
         return SeatedBot(_TABLE, seat, self.bot, self.kind.game)
 
+    def deal(self, seed: str | None = None) -> Table:
+        """The table with everybody seated and the cards freshly shuffled."""
+        return self.table(self.kind.shuffle(seed))
+
     def table(self, deal: Deal, *, first: Seat = _HOST, actions: Iterable[str] = ()) -> Table:
         """The table with everybody seated and the cards dealt, after some actions."""
         guests = [self.guest(Seat(seat)) for seat in range(self.people)]
@@ -76,3 +72,45 @@ class Seating:
         dealt = Started.of(self.names, first, deal)
         acted = [Acted(action=action) for action in actions]
         return Table.replay(_TABLE, [Created(setup=setup, owner=""), *seated, dealt, *acted])
+
+
+def resume(keep: GameFile, people: int, bot: str | None = None) -> tuple[Seating, Table, GameFile]:
+    """Take up a game where it stopped, people on the first seats as before."""
+    record = load(keep.path)
+    chosen = bot or DEFAULT_BOTS[record.kind.game]
+    if people < len(record.names):
+        find_bot(chosen, record.kind.game)
+    if not keep.hold():
+        raise ImpossibleTable("refused.other-terminal")
+    seating = Seating(record.kind, record.names, people, chosen)
+    return seating, seating.table(record.deal, first=record.first, actions=record.actions), keep
+
+
+class LocalTable:
+    """A table that this process holds: what a full screen and a game line by line have in common."""
+
+    def __init__(self, seating: Seating, table: Table, keep: GameFile | None = None) -> None:
+        self.seating = seating
+        self.table = table
+        """It knows every card, so only what holds the game may look at it."""
+        self.keep = keep
+        self._players = Players()
+        self._viewer: Seat | None = _HOST if seating.people == 1 else None
+        """Who is at the keyboard; None until one of several people says so."""
+
+    @property
+    def position(self) -> AnyPosition:
+        """The game now."""
+        assert self.table.position is not None
+        return self.table.position
+
+    def _take(self, table: Table) -> None:
+        """Put the next table in the place of this one, once it is on disk."""
+        if self.keep is not None:
+            self.keep.save(table.record())
+        self.table = table
+
+    def close(self) -> None:
+        """Leave the game to the terminal that opens it next."""
+        if self.keep is not None:
+            self.keep.let_go()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
-from tamaya import andrewz, engine
+from tamaya import andrewz, engine, table
+from tamaya.knowledge import Detail
 from tamaya.records import AnyAction, AnyView, Kind
-from tamaya.rules import Seat
+from tamaya.rules import ImpossibleTable, Seat
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
 from tamaya.words import Message, Reader, say
 
-Phase: TypeAlias = Literal["coming", "gathering", "playing", "over"]
-Detail: TypeAlias = Literal["nothing", "told", "deduced"]
-DETAILS: tuple[Detail, ...] = ("nothing", "told", "deduced")
-"""How much a screen shows about hidden cards: nothing, what was told, or all that follows."""
+Phase: TypeAlias = Literal["coming"] | table.Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +69,8 @@ class Scene:
     lobby: Lobby | None = None
     trouble: Message | None = None
     """What is wrong with the way to the table."""
-    following: bool = False
-    """Whether the others are at a next table already."""
+    following: str = ""
+    """The id of the table to which others have gone on already."""
     kept: str = ""
     """Where the record of the game is."""
 
@@ -81,116 +80,75 @@ class Open:
     """Draw the curtain: the right person is at the keyboard."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
-    """Take a seat."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Give the seat back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Start the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    """Say something at the table."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Ask to take the last move back, or answer a player who does."""
-
-    wish: Literal["ask", "agree", "refuse"]
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
     """Keep a note on a card; an empty one is removed."""
 
+    type: Literal["note"] = "note"
     card: int
     text: str
 
 
-Wish: TypeAlias = Open | Sit | Stand | Start | Say | TakeBack | Note
+Wish: TypeAlias = Open | Note | table.Sit | table.StandUp | table.Start | table.Say | table.Undo
+"""What a player wants besides the game's own actions."""
 
 
 class Session(Protocol):
-    """A place where a game lives. Whatever cannot be done raises a TamayaError, or an OSError."""
+    """A place where a game lives. What cannot be done there raises a TamayaError, or an OSError.
+
+    What it does not define is as on a record: nothing changes, and nothing can be done.
+    """
+
+    starts_at: int | None = None
+    """The turn that is shown first: None for the latest, a number where the user comes to look back."""
 
     @property
     def scene(self) -> Scene:
         """The table now."""
 
-    @property
-    def starts_at(self) -> int | None:
-        """The turn that is shown first: None for the latest, a number where the user comes to look back."""
-
-    async def follow(self, changed: Callable[[], None]) -> None:
-        """Keep the game going until cancelled; ``changed`` is called whenever there is a new scene."""
-
-    async def act(self, action: AnyAction) -> None:
-        """Do something at the table."""
-
-    async def wish(self, wish: Wish) -> None:
-        """Anything besides the game's own actions."""
-
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         """The game after so many actions; after the end as a seat saw it, or with all cards."""
 
+    async def follow(self, changed: Callable[[], None]) -> None:
+        """Keep the game going until cancelled; ``changed`` is called whenever there is a new scene."""
+        changed()
+        await asyncio.Event().wait()
+
+    async def act(self, action: AnyAction) -> None:
+        """Do something at the table."""
+        raise ImpossibleTable("table.on-record")
+
+    async def wish(self, wish: Wish) -> None:
+        """Anything besides the game's own actions."""
+        raise ImpossibleTable("table.on-record")
+
     async def again(self) -> Session | None:
         """The same people once more; None where that is not possible."""
+        return None
 
     def study(self) -> Study:
         """The review of the game, not begun yet."""
+        raise ImpossibleTable("refused.review-in-browser")
 
     def close(self) -> None:
         """The screen is gone."""
+        return
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A sentence of the story, and the action that it belongs to, counted from 1."""
+def story(kind: Kind, view: AnyView, reader: Reader) -> Iterator[tuple[int, str]]:
+    """What the table saw: sentences, each with the action that it belongs to, counted from 1.
 
-    turn: int
-    text: str
-
-
-def story(kind: Kind, view: AnyView, reader: Reader) -> Iterator[Line]:
-    """What the table saw, in sentences; who draws is left out where everybody always does."""
+    Who draws is left out where everybody always does.
+    """
     turn = 0
     for event in view.history:
-        turn += is_move(event)
+        turn += isinstance(event, _MOVES)
         if not isinstance(event, engine.Drew):
-            yield Line(turn, sentence(say(kind.message(event), reader)))
-
-
-def is_move(event: object) -> bool:
-    """Whether an event is what an action consists in, as opposed to what follows from it."""
-    return isinstance(event, _MOVES)
-
-
-def turns_of(view: AnyView) -> int:
-    """How many actions a view's history has."""
-    return sum(map(is_move, view.history))
+            yield turn, sentence(say(kind.message(event), reader))
 
 
 _MOVES = (
-    engine.Clued,
-    engine.Played,
-    engine.Discarded,
-    engine.WentBack,
-    engine.Encored,
-    engine.Rearranged,
-    andrewz.Played,
-    andrewz.Discarded,
-    andrewz.Passed,
+    *(engine.Clued, engine.Played, engine.Discarded, engine.WentBack, engine.Encored, engine.Rearranged),
+    *(andrewz.Played, andrewz.Discarded, andrewz.Passed),
 )
+"""The events that an action consists in, as opposed to what follows from it."""

@@ -19,25 +19,16 @@ BRIGHT = "#ffd866"
 BACK = "#2b3350"
 """The back of a card."""
 CHOSEN = "#4a5685"
+REFUSED = "#ff9b9b"
 
 
 @lru_cache(maxsize=512)
-def style(
-    ink: str = "",
-    back: str = "",
-    *,
-    bold: bool = False,
-    dim: bool = False,
-    press: str = "",
-    strike: bool = False,
-) -> Style:
-    """A way to write; ``press`` is what a click on it means."""
+def style(ink: str = "", back: str = "", *, bold: bool = False, press: str = "") -> Style:
+    """A way to write; ``press`` is the action that a click on it runs, as a key binding's does."""
     made = Style(
         foreground=Color.parse(ink) if ink else None,
         background=Color.parse(back) if back else None,
         bold=bold or None,
-        dim=dim or None,
-        strike=strike or None,
     )
     return made + Style.from_meta({"press": press}) if press else made
 
@@ -78,6 +69,11 @@ def spread(left: Content, right: Content, width: int) -> Content:
     if left.cell_length > room:
         left = left.truncate(room, ellipsis=True)
     return row(left, " " * max(1, width - left.cell_length - right.cell_length), right)
+
+
+def fact(name: str, value: str) -> Content:
+    """A number and what it counts."""
+    return row(write(f"{name} ", FAINT), write(value, PALE, bold=True))
 
 
 def button(label: str, press: str, *, key: str = "", ink: str = INK, back: str = PALE) -> Content:

@@ -6,27 +6,15 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tamaya.review import MoveReview, Review
-from tamaya.review.text import (
-    Remark,
-    bar,
-    drop_label,
-    ending,
-    move_facts,
-    move_label,
-    reader_of,
-    remarks,
-    sections,
-    verdict,
-)
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, button, row, stack, write
+from tamaya.review import Review, text
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
 from tamaya.words import Reader, say
 
 HINDSIGHT = "#d8b25c"
 """For what no player could know."""
-FALL = "#ff9b9b"
+FALL = REFUSED
 """For turning points."""
 FEWEST, MOST = 5, 10
 """Lines of the review."""
@@ -50,7 +38,7 @@ def draw_review(study: Study, turn: int, reader: Reader) -> Content:
         return stack([write(say("terminal.review.failed", reader, cause=cause), FALL)])
     if study.review is None:
         return Content("")
-    reader = reader_of(study.review, reader)
+    reader = text.reader_of(study.review, reader)
     return stack(_game(study.review, reader) if turn == 0 else _move(study.review, turn, reader))
 
 
@@ -70,7 +58,7 @@ def draw_graph(review: Review, turn: int, reader: Reader, *, width: int) -> Cont
         shown[_nearest(at, len(points), columns)] = at
     pieces = [write(label, FAINT)]
     for at in shown:
-        bars = bar(points[at].win)
+        bars = text.bar(points[at].win)
         if at == here:
             pieces.append(write(f"[{bars}]", BRIGHT, bold=True))
         else:
@@ -116,14 +104,14 @@ def _progress(study: Study, reader: Reader) -> Iterator[Content]:
 
 def _game(review: Review, reader: Reader) -> Iterator[Content]:
     """What comes before the first move: the whole game in short."""
-    yield write(say(ending(review), reader), PALE, bold=True)
-    for remark in remarks(review):
+    yield write(say(text.ending(review), reader), PALE, bold=True)
+    for remark in text.remarks(review):
         yield _remark(remark, reader)
-    yield write(say(verdict(review), reader), HINDSIGHT)
-    for section in sections(review):
+    yield write(say(text.verdict(review), reader), HINDSIGHT)
+    for section in text.sections(review):
         yield write(say(section.heading, reader), PALE, bold=True)
         for one in section.rows:
-            ink, press = HINDSIGHT if section.hindsight else PALE, f"to {one.turn}"
+            ink, press = HINDSIGHT if section.hindsight else PALE, f"look_at({one.turn})"
             yield row(
                 write(f"{one.turn:>3}  ", BRIGHT, press=press),
                 write(one.remark.say(reader), ink, press=press),
@@ -134,19 +122,15 @@ def _move(review: Review, turn: int, reader: Reader) -> Iterator[Content]:
     move = next((move for move in review.moves if move.turn == turn), None)
     if move is None:
         yield write(say("terminal.review.not-reviewed", reader), PALE, bold=True)
-        yield from (_remark(remark, reader) for remark in remarks(review))
+        yield from (_remark(remark, reader) for remark in text.remarks(review))
         return
-    yield write(f"{say(move_label(move), reader)}.", PALE, bold=True)
-    yield from _turning(review, move, reader)
-    yield from (_remark(fact, reader) for fact in move_facts(move))
-
-
-def _turning(review: Review, move: MoveReview, reader: Reader) -> Iterator[Content]:
+    yield write(f"{say(text.move_label(move), reader)}.", PALE, bold=True)
     for turning in review.turning:
-        if turning.turn == move.turn:
-            said = say("terminal.review.turning", reader, drop=drop_label(turning))
-            yield write(said, FALL, bold=True)
+        if turning.turn == turn:
+            drop = text.drop_label(turning)
+            yield write(say("terminal.review.turning", reader, drop=drop), FALL, bold=True)
+    yield from (_remark(fact, reader) for fact in text.move_facts(move))
 
 
-def _remark(remark: Remark, reader: Reader) -> Content:
+def _remark(remark: text.Remark, reader: Reader) -> Content:
     return write(remark.say(reader), HINDSIGHT if remark.hindsight else PALE)

@@ -16,14 +16,13 @@ from textual.widgets import Footer, Static
 
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
-from tamaya.tui.drawing import table as draw
+from tamaya.tui.drawing import drawing_of
 from tamaya.tui.drawing.paint import PALE, write
-from tamaya.tui.drawing.prompt import LINES, draw_prompt
+from tamaya.tui.drawing.table import PROMPT_LINES, side_width
 from tamaya.tui.interaction import Interaction, settle
 from tamaya.tui.review_job import Study
-from tamaya.tui.screens.handover import HandoverScreen
-from tamaya.tui.screens.lobby import LobbyScreen
 from tamaya.tui.screens.localised import LocalisedScreen
+from tamaya.tui.screens.waiting import HandoverScreen, LobbyScreen
 from tamaya.tui.session import Session
 from tamaya.tui.speech import cause_of, sentence, viewer_of
 from tamaya.words import Reader
@@ -38,8 +37,7 @@ class BaseTableScreen(LocalisedScreen[None]):
     def __init__(self, session: Session, *, eyes: Seat | None = None) -> None:
         super().__init__()
         self.session = session
-        self.desk = Interaction(turn=session.starts_at, eyes=eyes)
-        self._side = 0
+        self.interaction = Interaction(turn=session.starts_at, eyes=eyes)
         self._shown: dict[str, Content] = {}
         self._told: tuple[object, ...] = ()
         self._past: tuple[int, Seat | None, AnyView] | None = None
@@ -47,8 +45,7 @@ class BaseTableScreen(LocalisedScreen[None]):
         self._phase = session.scene.phase
         self.study: Study | None = None
         """The review of the game, once it has been asked for."""
-        self._pane = 0
-        """How many lines the review takes; 0 while it is hidden."""
+        self._shows_review = False
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading")
@@ -79,14 +76,9 @@ class BaseTableScreen(LocalisedScreen[None]):
     @property
     def view(self) -> AnyView | None:
         """What is looked at: now, or an earlier turn."""
-        if self.desk.turn is not None and self._past is not None:
+        if self.interaction.turn is not None and self._past is not None:
             return self._past[2]
         return self.session.scene.view
-
-    @property
-    def here(self) -> int:
-        """The turn that is looked at."""
-        return self.session.scene.turns if self.desk.turn is None else self.desk.turn
 
     def changed(self) -> None:
         """There is a new scene."""
@@ -95,12 +87,12 @@ class BaseTableScreen(LocalisedScreen[None]):
             self._phase = scene.phase
             self.refresh_bindings()
         if scene.view is not None:
-            self.desk = settle(self.desk, scene, scene.view)
+            self.interaction = settle(self.interaction, scene, scene.view)
         self._look()
         self._cover_up()
         if scene.phase == "over" and not self._ended and scene.view is not None:
             self._ended = True
-            self.show_end()
+            self.action_end()
 
     def _cover_up(self) -> None:
         """Draw the curtain, or show who is at a table that gathers."""
@@ -114,16 +106,16 @@ class BaseTableScreen(LocalisedScreen[None]):
         elif scene.curtain is not None and not any(
             isinstance(one, HandoverScreen) for one in self.app.screen_stack
         ):
-            self.desk = self.desk.clear()
+            self.interaction = self.interaction.clear()
             self.app.push_screen(HandoverScreen(self.session))
 
     def _look(self) -> None:
         """Draw, after fetching the turn that is looked at."""
-        if self.desk.turn is None:
+        if self.interaction.turn is None:
             self._past = None
             self.draw()
-        elif self._past is None or self._past[:2] != (self.desk.turn, self.desk.eyes):
-            self._work("travel", self._fetch, self.desk.turn, self.desk.eyes)
+        elif self._past is None or self._past[:2] != (self.interaction.turn, self.interaction.eyes):
+            self._work("travel", self._fetch, self.interaction.turn, self.interaction.eyes)
         else:
             self.draw()
 
@@ -134,11 +126,9 @@ class BaseTableScreen(LocalisedScreen[None]):
 
     async def _fetch(self, turn: int, eyes: Seat | None) -> None:
         try:
-            view = await self.session.moment(turn, eyes)
+            self._past = (turn, eyes, await self.session.moment(turn, eyes))
         except (TamayaError, OSError) as error:
-            self.desk = replace(self.desk, turn=None, notice=cause_of(error))
-        else:
-            self._past = (turn, eyes, view)
+            self.interaction = replace(self.interaction, turn=None, notice=cause_of(error))
         self.draw()
 
     def draw(self) -> None:
@@ -155,45 +145,45 @@ class BaseTableScreen(LocalisedScreen[None]):
             self._show("heading", write(sentence(self.say(scene.trouble or hidden)), PALE))
             return
         reader = viewer_of(view, self.language)
-        side = draw.side_width(width)
-        if side != self._side:
-            self._side = side
-            self.query_one("#right").styles.width = side
-        room = width - side - 2
-        self._show("heading", draw.draw_heading(scene, view, reader, width=width - 2))
-        self._show("tokens", draw.draw_tokens(view, reader))
-        middle = height - TOP - LINES - 1
-        graph = self._draw_review(width - 2, middle, view.players, reader)
-        tall = middle - self._pane
-        self._show("hands", draw.draw_all_hands(scene, view, self.desk, reader, width=room, height=tall))
-        self._show("displays", draw.draw_displays(view, reader))
+        side = side_width(width)
+        self.query_one("#right").styles.width = side
+        middle = height - TOP - PROMPT_LINES - 1
+        pane = self._draw_review(middle, view.players, reader)
+        drawing = drawing_of(scene, view, self.interaction, reader, self._graph(width - 2, reader))
+        self._show("heading", drawing.heading(width=width - 2))
+        self._show("tokens", drawing.tokens())
+        self._show("hands", drawing.hands(width=width - side - 2, height=middle - pane))
+        self._show("displays", drawing.displays())
         told = (len(view.history), view.history[-1:], scene.said, view.seat)
         if told != self._told:
             self._told = told
-            self._show("lines", draw.draw_story(scene, view, reader))
+            self._show("lines", drawing.story())
             self.query_one("#story", VerticalScroll).scroll_end(animate=False)
-        self._show("prompt", draw_prompt(scene, view, self.desk, reader, width=width - 2, graph=graph))
+        self._show("prompt", drawing.prompt(width=width - 2))
 
-    def _draw_review(self, width: int, middle: int, players: int, reader: Reader) -> Content | None:
-        """The review in its pane, if that is open; its graph is for the prompt."""
-        study = self.study
-        if study is None:
+    def _draw_review(self, middle: int, players: int, reader: Reader) -> int:
+        """The review in its pane; returns how many lines of the middle it takes, none while it is hidden."""
+        if self.study is None or not self._shows_review:
+            return 0
+        from tamaya.tui.drawing.review import draw_review, pane_height
+
+        pane, before = pane_height(middle, players), self._shown.get("facts")
+        self.query_one("#review").styles.height = pane
+        self._show("facts", draw_review(self.study, self.interaction.here(self.session.scene), reader))
+        if self._shown["facts"] is not before:
+            self.query_one("#review", VerticalScroll).scroll_home(animate=False)
+        return pane
+
+    def _graph(self, width: int, reader: Reader) -> Content | None:
+        """The review's winning chances, which stand in the prompt."""
+        if self.study is None or self.study.review is None or self.study.is_busy:
             return None
-        from tamaya.tui.drawing import review as draw_study
+        from tamaya.tui.drawing.review import draw_graph
 
-        if self._pane:
-            self._pane = draw_study.pane_height(middle, players)
-            self.query_one("#review").styles.height = self._pane
-            before = self._shown.get("facts")
-            self._show("facts", draw_study.draw_review(study, self.here, reader))
-            if self._shown["facts"] is not before:
-                self.query_one("#review", VerticalScroll).scroll_home(animate=False)
-        if study.review is None or study.is_busy:
-            return None
-        return draw_study.draw_graph(study.review, self.here, reader, width=width)
+        return draw_graph(self.study.review, self.interaction.here(self.session.scene), reader, width=width)
 
-    def show_end(self) -> None:
-        """The game has just ended."""
+    def action_end(self) -> None:
+        """Show how the game ended."""
 
     def _show(self, part: str, content: Content) -> None:
         """Update a part if it has changed; lay everything out again only where its height may be another."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,20 +15,17 @@ from textual.widgets import Button, Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from tamaya.bots import DEFAULT_BOTS, all_bots
-from tamaya.records import GAMES, game_kind
+from tamaya.records import GAMES, game_kind, load
 from tamaya.rules import EDITIONS, PARTS, Part, TamayaError
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, write
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, REFUSED, write
 from tamaya.tui.local import BOT_DELAY, LocalSession
 from tamaya.tui.replay import RecordSession
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
 from tamaya.tui.screens.localised import LocalisedScreen
-from tamaya.tui.screens.texts import help_screen, rules_screen
-from tamaya.tui.seating import Seating
-from tamaya.tui.speech import cause_of, sentence
-from tamaya.words import Message, Reader
-
-if TYPE_CHECKING:
-    from tamaya.tui.app import TableApp
+from tamaya.tui.screens.sheets import help_screen, rules_screen
+from tamaya.tui.seating import Seating, resume
+from tamaya.tui.speech import sentence
+from tamaya.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +54,7 @@ class StartScreen(LocalisedScreen[None]):
         super().__init__()
         self._offer = offer
         self._waiting: list[Unfinished] = []
-        self._chosen = [item for item in offer.rules.split("+")[1:] if "=" not in item]
+        self._chosen = {item for item in offer.rules.split("+")[1:] if "=" not in item}
 
     def compose(self) -> ComposeResult:
         offer = self._offer
@@ -73,11 +70,8 @@ class StartScreen(LocalisedScreen[None]):
             with Horizontal(id="choices"):
                 with Vertical():
                     yield Static(write(self.say("new-table.edition"), FAINT))
-                    yield OptionList(
-                        *(Option(self.say(_title(name)), id=name) for name in GAMES),
-                        id="edition",
-                        compact=True,
-                    )
+                    editions = [Option(self.say(_title(name)), id=name) for name in GAMES]
+                    yield OptionList(*editions, id="edition", compact=True)
                 with Vertical():
                     yield Static(write(f"{self.say('new-table.parts')} (Enter)", FAINT))
                     yield OptionList(id="parts", compact=True)
@@ -85,18 +79,12 @@ class StartScreen(LocalisedScreen[None]):
                 yield Static(self.say("terminal.start.people"), classes="label")
                 yield Input(" ".join(offer.people), id="people", compact=True, placeholder="Ann Bob")
                 yield Static(self.say("terminal.start.players"), classes="label")
-                yield Select[int](
-                    [(str(offer.players), offer.players)],
-                    value=offer.players,
-                    id="players",
-                    compact=True,
-                    allow_blank=False,
-                )
+                yield Select.from_values([offer.players], id="players", compact=True, allow_blank=False)
             with Horizontal(classes="fields"):
                 yield Static(self.say("new-table.house"), classes="label")
                 yield Input(id="house", compact=True, placeholder="hand=4+deck-play=yes")
                 yield Static(self.say("terminal.start.bots"), classes="label")
-                yield Select[str]([("careful", "careful")], id="bot", compact=True, allow_blank=False)
+                yield Select.from_values(["careful"], id="bot", compact=True, allow_blank=False)
             yield Static(id="sum")
             with Horizontal(classes="fields"):
                 deal, example = "terminal.button.deal-cards", self.say("terminal.start.elsewhere-example")
@@ -106,10 +94,9 @@ class StartScreen(LocalisedScreen[None]):
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
-        edition, *_ = self._offer.rules.split("+")
+        edition, *parts = self._offer.rules.split("+")
         self.query_one("#edition", OptionList).highlighted = GAMES.index(edition) if edition in GAMES else 0
-        options = [item for item in self._offer.rules.split("+")[1:] if "=" in item]
-        self.query_one("#house", Input).value = "+".join(options)
+        self.query_one("#house", Input).value = "+".join(part for part in parts if "=" in part)
         self._fill()
         self.query_one("#deal").focus()
 
@@ -164,10 +151,7 @@ class StartScreen(LocalisedScreen[None]):
 
     @on(OptionList.OptionSelected, "#parts")
     def _toggle_part(self, event: OptionList.OptionSelected) -> None:
-        part = str(event.option_id)
-        self._chosen = [other for other in self._chosen if other != part] + [part] * (
-            part not in self._chosen
-        )
+        self._chosen ^= {str(event.option_id)}
         self._mark_parts()
         self._sum_up()
 
@@ -178,17 +162,13 @@ class StartScreen(LocalisedScreen[None]):
             kind = game_kind(self.rules)
         except TamayaError as error:
             refused = self.say("table.refused", cause=error.message)
-            self.query_one("#sum", Static).update(write(sentence(refused), "#ff9b9b"))
+            self.query_one("#sum", Static).update(write(sentence(refused), REFUSED))
             return
-        self._offer_players(kind.fewest, kind.most)
-        facts = f"{kind.text}: {self.say(kind.summary)}"
-        self.query_one("#sum", Static).update(write(facts, FAINT))
-
-    def _offer_players(self, fewest: int, most: int) -> None:
         select = self.query_one("#players", Select)
         before = select.value if isinstance(select.value, int) else self._offer.players
-        select.set_options([(str(number), number) for number in range(fewest, most + 1)])
-        select.value = min(most, max(fewest, before))
+        select.set_options([(str(number), number) for number in range(kind.fewest, kind.most + 1)])
+        select.value = min(kind.most, max(kind.fewest, before))
+        self.query_one("#sum", Static).update(write(f"{kind.text}: {self.say(kind.summary)}", FAINT))
 
     @on(OptionList.OptionSelected, "#edition")
     @on(Input.Submitted, "#people")
@@ -199,14 +179,10 @@ class StartScreen(LocalisedScreen[None]):
         people = self.query_one("#people", Input).value.split()
         players, bot = self.query_one("#players", Select).value, self.query_one("#bot", Select).value
         assert isinstance(players, int)
-        try:
+        with self.telling():
             seating = Seating.of(self.rules, people=people, players=max(players, len(people)), bot=str(bot))
-        except TamayaError as error:
-            self.notify(sentence(self.say(cause_of(error))), severity="error")
-            return
-        deal = seating.kind.shuffle(None)
-        session = LocalSession(seating, deal, keep=self._keep(seating), delay=self._offer.delay)
-        cast("TableApp", self.app).open_table(session)
+            session = LocalSession(seating, seating.deal(), self._keep(seating), delay=self._offer.delay)
+            self.table_app.open_table(session)
 
     def _keep(self, seating: Seating) -> GameFile | None:
         try:
@@ -219,14 +195,10 @@ class StartScreen(LocalisedScreen[None]):
     @on(OptionList.OptionSelected, "#unfinished")
     def _go_on(self) -> None:
         game = self._highlighted()
-        if game is None:
-            return
-        try:
-            session = LocalSession.resume(game, delay=self._offer.delay)
-        except TamayaError as error:
-            self.notify(sentence(self.say(cause_of(error))), severity="error")
-            return
-        cast("TableApp", self.app).open_table(session)
+        if game is not None:
+            with self.telling():
+                seated = resume(GameFile(game.path), game.people, game.bot)
+                self.table_app.open_table(LocalSession(*seated, delay=self._offer.delay))
 
     @on(Button.Pressed, "#forget")
     def _forget(self) -> None:
@@ -243,26 +215,23 @@ class StartScreen(LocalisedScreen[None]):
     def _elsewhere(self, event: Input.Submitted) -> None:
         """A table at a server, or a game on record."""
         text = event.value.strip()
-        app = cast("TableApp", self.app)
-        try:
+        with self.telling():
             if text.startswith(("http://", "https://")):
                 from tamaya.tui.remote import RemoteSession
 
                 people = self.query_one("#people", Input).value.split()
-                app.open_table(RemoteSession(text, name=people[0] if people else self.say("home.guest")))
+                self.table_app.open_table(
+                    RemoteSession(text, name=people[0] if people else self.say("home.guest"))
+                )
             elif text:
-                app.open_table(RecordSession.open(Path(text).expanduser()))
-        except (TamayaError, OSError) as error:
-            self.notify(sentence(self.say(cause_of(error))), severity="error")
+                self.table_app.open_table(RecordSession(load(Path(text).expanduser())))
 
     def action_rules(self) -> None:
-        try:
-            self.app.push_screen(rules_screen(game_kind(self.rules), Reader(self.language)))
-        except TamayaError as error:
-            self.notify(sentence(self.say(cause_of(error))), severity="error")
+        with self.telling():
+            self.app.push_screen(rules_screen(game_kind(self.rules), self.reader))
 
     def action_help(self) -> None:
-        self.app.push_screen(help_screen(None, Reader(self.language)))
+        self.app.push_screen(help_screen(None, self.reader))
 
 
 def _title(name: str) -> Message:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
-from tamaya import engine
-from tamaya.records import AnyAction, AnyView
-from tamaya.rules import Seat, TamayaError, seat_letter
-from tamaya.tui.interaction import Interaction, press, press_slot
-from tamaya.tui.notation import may_begin, read
+from tamaya.records import AnyAction
+from tamaya.rules import Seat
+from tamaya.table import Say, Undo
+from tamaya.tui.interaction import Interaction, point_at, press, press_slot
+from tamaya.tui.notation import notation_of
 from tamaya.tui.screens.base_table import BaseTableScreen
-from tamaya.tui.screens.end import EndScreen, Next
-from tamaya.tui.screens.texts import LineScreen, TextScreen, help_screen, rules_screen
-from tamaya.tui.session import Note, Say, TakeBack, Wish, story
-from tamaya.tui.speech import cause_of, viewer_of
-from tamaya.words import Message, Reader
+from tamaya.tui.screens.sheets import EndScreen, LineScreen, Next, TextScreen, help_screen, rules_screen
+from tamaya.tui.session import Note, Wish, story
+from tamaya.tui.speech import viewer_of
+from tamaya.words import Message
 
 if TYPE_CHECKING:
     from tamaya.review import Review
-    from tamaya.tui.app import TableApp
 
 
 class TableScreen(BaseTableScreen):
@@ -34,8 +32,8 @@ class TableScreen(BaseTableScreen):
         Binding("r", "rules", "table.rules"),
         Binding("w", "why", "terminal.footer.why"),
         Binding("l", "story", "terminal.footer.story"),
-        Binding("left,right,home,end", "turns", "terminal.footer.turns", key_display="← →"),
-        Binding("v", "owners", "terminal.footer.owners"),
+        Binding("left,right,home,end", "press('left')", "terminal.footer.turns", key_display="← →"),
+        Binding("v", "press('v')", "terminal.footer.owners"),
         Binding("u", "take_back('ask')", "terminal.footer.undo"),
         Binding("g", "review", "terminal.button.review"),
         Binding("q", "app.leave", "terminal.button.leave"),
@@ -66,145 +64,114 @@ class TableScreen(BaseTableScreen):
             return
         if view is None:
             return
-        if event.key == "enter" and self.desk.command is not None:
+        if event.key == "enter" and self.interaction.command is not None:
             event.stop()
-            await self._send(self.desk.command)
+            await self.action_send()
             return
         if event.key == "escape" and self._put_away():
             event.stop()
             return
-        desk = press(event.key, event.character, self.desk, self.session.scene, view)
-        if desk is not None:
+        interaction = press(event.key, event.character, self.interaction, self.session.scene, view)
+        if interaction is not None:
             event.stop()
-            self._set(desk)
+            self._set(interaction)
 
-    async def on_click(self, event: events.Click) -> None:
-        view = self.view
-        words = str(event.style.meta.get("press", "")).split()
-        if view is None or not words:
-            return
-        event.stop()
-        match words:
-            case ["slot", slot] if self.desk.turn is None:
-                self._set(press_slot(int(slot), self.desk, view))
-            case ["clue", seat, _] if self.desk.turn is None:
-                self._point_at(Seat(int(seat)), view)
-            case ["type", text] if self.desk.turn is None:
-                same = text == self.desk.command
-                await self._send(text) if same else self._set(replace(self.desk, command=text, notice=None))
-            case ["send"] if self.desk.command is not None:
-                await self._send(self.desk.command)
-            case ["escape"]:
-                self._set(self.desk.clear())
-            case ["turn" | "eyes", *_]:
-                keys = {"0": "home", "-": "left", "+": "right", "end": "end"}
-                key = keys[words[1]] if words[0] == "turn" else "s"
-                self._press(key)
-            case ["to", turn]:
-                self._set(replace(self.desk.clear(), turn=int(turn)))
-            case ["turning", step]:
-                await self.action_move(1 if step == "+" else -1)
-            case ["again" | "end" | "note" | "review"]:
-                await self.run_action(words[0])
-            case ["agree" | "refuse"]:
-                await self.run_action(f"take_back({words[0]!r})")
-            case _:
-                pass
+    # What the player points at and types. Keys come through on_key; a click runs an action by its name.
 
-    def _set(self, desk: Interaction) -> None:
-        self.desk = desk
+    def action_press(self, key: str) -> None:
+        """As the key would do; the footer and the buttons have it, too."""
+        if self.view is not None and self.interaction.command is None:
+            self._set(press(key, None, self.interaction, self.session.scene, self.view) or self.interaction)
+
+    def action_choose(self, slot: int) -> None:
+        if self.view is not None:
+            self._set(press_slot(slot, self.interaction, self.view))
+
+    def action_point_at(self, seat: int) -> None:
+        if self.view is not None:
+            self._set(point_at(Seat(seat), self.interaction, self.view))
+
+    async def action_type(self, text: str) -> None:
+        """Type a text; once it is there, send it."""
+        if self.interaction.command == text:
+            await self.action_send()
+        elif self.interaction.turn is None:
+            self._set(replace(self.interaction, command=text, notice=None))
+
+    async def action_send(self) -> None:
+        view = self.session.scene.view
+        if self.interaction.command is not None and view is not None:
+            with self.telling():
+                await self._act(notation_of(view).read(self.interaction.command))
+
+    def action_let_go(self) -> None:
+        self._set(self.interaction.clear())
+
+    def action_look_at(self, turn: int) -> None:
+        self._set(replace(self.interaction.clear(), turn=turn))
+
+    def _set(self, interaction: Interaction) -> None:
+        self.interaction = interaction
         self._look()
 
-    def _point_at(self, seat: Seat, view: AnyView) -> None:
-        """Begin a clue for the teammate who holds the card that was clicked."""
-        for verb in "cf":
-            if may_begin(verb, view):
-                self._set(replace(self.desk, command=f"{verb}{seat_letter(seat)}", slot=None, notice=None))
-
-    async def _send(self, text: str) -> None:
-        scene, view = self.session.scene, self.session.scene.view
-        if scene.kind is None or view is None:
-            return
-        try:
-            await self._act(read(scene.kind, text, view))
-        except TamayaError as error:
-            self._set(replace(self.desk, notice=cause_of(error)))
+    def tell(self, cause: Message) -> None:
+        self._set(replace(self.interaction, notice=cause))
 
     async def _act(self, action: AnyAction) -> None:
         if self._busy:
             return
         self._busy = True
         try:
-            await self.session.act(action)
-        except (TamayaError, OSError) as error:
-            self._set(replace(self.desk, notice=cause_of(error)))
-        else:
-            self._set(replace(self.desk, command=None, slot=None, notice=None))
+            with self.telling():
+                await self.session.act(action)
+                self._set(replace(self.interaction, command=None, slot=None, notice=None))
         finally:
             self._busy = False
 
     async def _wish(self, wish: Wish) -> None:
-        try:
+        with self.telling():
             await self.session.wish(wish)
-        except (TamayaError, OSError) as error:
-            self._set(replace(self.desk, notice=cause_of(error)))
 
     async def action_move(self, by: int) -> None:
         """Put the chosen card one place further, where that is allowed; in a review, to a turning point."""
-        view, slot = self.view, self.desk.slot
+        view, slot = self.view, self.interaction.slot
         if self.study is not None and self.study.review is not None and not self.study.is_busy:
             self._turn_to(self.study.review, by)
             return
-        if not isinstance(view, engine.View) or slot is None or self.desk.turn is not None:
+        if view is None or slot is None or self.interaction.turn is not None:
             return
-        target = slot + by
-        if view.seat is None or not may_begin("o", view) or target not in view.my_slots:
-            return
-        order = list(view.my_slots)
-        order[slot - 1], order[target - 1] = order[target - 1], order[slot - 1]
-        await self._act(engine.Rearrange(view.seat, tuple(order)))
-        self._set(replace(self.desk, slot=target))
+        action = notation_of(view).move_card(slot, by)
+        if action is not None:
+            await self._act(action)
+            self._set(replace(self.interaction, slot=slot + by))
 
     def action_note(self) -> None:
-        view, slot = self.view, self.desk.slot
-        if not isinstance(view, engine.View) or slot is None:
+        view, slot = self.view, self.interaction.slot
+        card = None if view is None or slot is None else notation_of(view).card_id(slot)
+        if card is None or slot is None:
             return
-        card = view.my_hand[slot - 1].id
-        text = self.session.scene.notes.get(card, "")
 
         async def keep(note: str | None) -> None:
             if note is not None:
-                await self._wish(Note(card, note))
+                await self._wish(Note(card=card, text=note))
 
+        text = self.session.scene.notes.get(card, "")
         self.app.push_screen(LineScreen(self.say("note.title", slot=slot), text=text), keep)
 
     def action_talk(self) -> None:
         async def tell(words: str | None) -> None:
             if words:
-                await self._wish(Say(words))
+                await self._wish(Say(text=words))
 
         self.app.push_screen(LineScreen(self.say("talk.say"), longest=240), tell)
 
-    async def action_take_back(self, wish: str) -> None:
-        asked = {"ask": TakeBack("ask"), "agree": TakeBack("agree"), "refuse": TakeBack("refuse")}[wish]
+    async def action_take_back(self, wish: Literal["ask", "agree", "refuse"]) -> None:
         if self.session.scene.phase == "playing" and (wish == "ask") == (self.session.scene.undo is None):
-            await self._wish(asked)
-
-    def action_turns(self) -> None:
-        """The desk takes these keys; this is for a click in the footer."""
-        self._press("left")
-
-    def action_owners(self) -> None:
-        """Likewise."""
-        self._press("v")
-
-    def _press(self, key: str) -> None:
-        if self.view is not None and self.desk.command is None:
-            self._set(press(key, None, self.desk, self.session.scene, self.view) or self.desk)
+            await self._wish(Undo(wish=wish))
 
     def action_read(self, lines: int) -> None:
         """Move through the review, or the story where there is none."""
-        self.action_scroll("#review" if self._pane else "#story", lines)
+        self.action_scroll("#review" if self._shows_review else "#story", lines)
 
     def action_scroll(self, part: str, lines: int) -> None:
         self.query_one(part, VerticalScroll).scroll_relative(y=lines, animate=False)
@@ -221,53 +188,48 @@ class TableScreen(BaseTableScreen):
         if self.study is not None and self.study.is_busy:
             self.study.stop()
         elif self.study is not None and self.study.is_whole:
-            self._open_pane(not self._pane)
+            self._show_review(not self._shows_review)
         else:
-            self._begin_review()
+            with self.telling():
+                self.study = self.study or self.session.study()
+                self._show_review(True)
+                self.study.begin(self.draw)
         self.draw()
 
-    def _begin_review(self) -> None:
-        try:
-            self.study = self.study or self.session.study()
-        except TamayaError as error:
-            self.desk = replace(self.desk, notice=cause_of(error))
-            return
-        self._open_pane(True)
-        self.study.begin(self.draw)
-
-    def _open_pane(self, is_open: bool) -> None:
-        self._pane = int(is_open)
-        self.query_one("#review").set_class(is_open, "open")
+    def _show_review(self, shown: bool) -> None:
+        self._shows_review = shown
+        self.query_one("#review").set_class(shown, "open")
 
     def _put_away(self) -> bool:
         """What the escape key is for first of all: stop a review, then hide it."""
-        if not self._pane or self.study is None or self.desk.command is not None or self.desk.notice:
+        typing = self.interaction.command is not None or self.interaction.notice is not None
+        if self.study is None or not self._shows_review or typing:
             return False
         if self.study.is_busy:
             self.study.stop()
         else:
-            self._open_pane(False)
+            self._show_review(False)
         self.draw()
         return True
 
     def _turn_to(self, review: Review, by: int) -> None:
         from tamaya.tui.drawing.review import next_turning
 
-        turn = next_turning(review, self.here, by)
+        turn = next_turning(review, self.interaction.here(self.session.scene), by)
         if turn is None:
             where = "after" if by > 0 else "before"
-            self._set(replace(self.desk, notice=Message(f"terminal.no-turning-{where}")))
+            self.tell(Message(f"terminal.no-turning-{where}"))
         else:
-            self._set(replace(self.desk.clear(), turn=turn))
+            self.action_look_at(turn)
 
     # Other screens.
 
     def action_help(self) -> None:
-        self.app.push_screen(help_screen(self.session.scene.kind, Reader(self.language)))
+        self.app.push_screen(help_screen(self.session.scene.kind, self.reader))
 
     def action_rules(self) -> None:
         if self.session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self.session.scene.kind, Reader(self.language)))
+            self.app.push_screen(rules_screen(self.session.scene.kind, self.reader))
 
     def action_why(self) -> None:
         reasons = sorted(self.session.scene.reasons.items(), reverse=True)
@@ -279,13 +241,10 @@ class TableScreen(BaseTableScreen):
         scene, view = self.session.scene, self.view
         if scene.kind is not None and view is not None:
             told = story(scene.kind, view, viewer_of(view, self.language))
-            text = "\n".join(f"{line.turn:>3}  {line.text}" for line in told) or self.say("table.log-empty")
+            text = "\n".join(f"{turn:>3}  {words}" for turn, words in told) or self.say("table.log-empty")
             self.app.push_screen(TextScreen(self.say("table.log"), text))
 
     def action_end(self) -> None:
-        self.show_end()
-
-    def show_end(self) -> None:
         if self.session.scene.phase == "over" and self.session.starts_at is None:
             self.app.push_screen(EndScreen(self.session.scene), self._go_on)
 
@@ -294,19 +253,15 @@ class TableScreen(BaseTableScreen):
             await self._go_on("again")
 
     async def _go_on(self, wish: Next | None) -> None:
-        app = cast("TableApp", self.app)
         match wish:
             case "again":
-                try:
+                with self.telling():
                     following = await self.session.again()
-                except (TamayaError, OSError) as error:
-                    self._set(replace(self.desk, notice=cause_of(error)))
-                else:
                     if following is not None:
-                        app.open_table(following)
+                        self.table_app.open_table(following)
             case "back":
-                self._set(replace(self.desk.clear(), turn=0))
+                self.action_look_at(0)
             case "leave":
-                app.action_leave()
+                self.table_app.action_leave()
             case _:
                 pass

@@ -1,9 +1,10 @@
-"""Screens to read or to write a line in: keys, rules, reasons, the story; a note, a remark."""
+"""Sheets over the table: to read, to write a line in, and the end of a game with what next."""
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Literal, TypeAlias, TypeVar
 
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -12,9 +13,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tamaya.records import Kind
-from tamaya.tui.commands import action_help
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, stack, write
+from tamaya.tui.drawing import drawing_of
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, button, row, stack, write
+from tamaya.tui.interaction import Interaction
+from tamaya.tui.notation import NOTATIONS
 from tamaya.tui.screens.localised import LocalisedScreen
+from tamaya.tui.session import Scene
 from tamaya.words import Reader, say
 
 KEYS = (
@@ -46,6 +50,7 @@ KEYS = (
 """A key, or the code of its name, and what it does."""
 
 Result = TypeVar("Result")
+Next: TypeAlias = Literal["again", "back", "look", "leave"]
 
 
 class Sheet(ModalScreen[Result], LocalisedScreen[Result]):
@@ -86,7 +91,8 @@ class TextScreen(Sheet[None]):
     def action_scroll(self, lines: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
-    def on_click(self) -> None:
+    @on(events.Click)
+    def _leave(self) -> None:
         self.close()
 
 
@@ -110,10 +116,29 @@ class LineScreen(Sheet[str | None]):
         self.close(event.value.strip())
 
 
+class EndScreen(Sheet[Next]):
+    """Closes with what the user wants to do next."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a,enter", "dismiss('again')", "result.again"),
+        Binding("b,left,home", "dismiss('back')", "terminal.button.step-through"),
+        Binding("escape,x", "dismiss('look')", "terminal.button.table"),
+        Binding("q", "dismiss('leave')", "terminal.button.leave"),
+    ]
+
+    def __init__(self, scene: Scene) -> None:
+        super().__init__()
+        self._scene = scene
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet end"):
+            yield Static(draw_end(self._scene, self.language))
+
+
 def help_screen(kind: Kind | None, reader: Reader) -> TextScreen:
     """The keys and the notation."""
     rows = [f"  {say(key, reader):<12}{say(code, reader)}" for key, code in KEYS]
-    actions = action_help(kind.game if kind else "hanabi", reader)
+    actions = NOTATIONS[kind.game if kind else "hanabi"].help(reader)
     lines = [*rows, "", say("keys.actions", reader), *actions]
     return TextScreen(say("keys.title", reader), "\n".join(lines))
 
@@ -125,3 +150,19 @@ def rules_screen(kind: Kind, reader: Reader) -> TextScreen:
         title = write(say(section.title, reader), BRIGHT, bold=True)
         lines += [title, *(f"  {say(line, reader)}" for line in section.lines), ""]
     return TextScreen(say("terminal.rules", reader), stack(lines))
+
+
+def draw_end(scene: Scene, language: str) -> Content:
+    """What there is to say at the end."""
+    assert scene.view is not None
+    reader = Reader(language, scene.names)
+    result = drawing_of(scene, scene.view, Interaction(), reader).result()
+    kept = [write(say("terminal.record-kept", reader, path=scene.kept), FAINT), Content("")]
+    buttons = (
+        ("result.follow" if scene.following else "result.again", "again", "a"),
+        ("terminal.button.step-through", "back", "b"),
+        ("terminal.button.table", "look", "Esc"),
+        ("terminal.button.leave", "leave", "q"),
+    )
+    wishes = [button(say(code, reader), f"dismiss({wish!r})", key=key) for code, wish, key in buttons]
+    return stack([*result, "", *(kept if scene.kept else []), row(*wishes)])

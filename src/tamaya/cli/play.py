@@ -1,0 +1,42 @@
+"""``tamaya play`` and ``tamaya join``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tamaya.cli.options import RULES, Plain
+from tamaya.tui import launch
+from tamaya.words import say
+
+
+def play(
+    context: typer.Context,
+    rules: Annotated[str | None, typer.Argument(metavar=RULES)] = None,
+    players: Annotated[int | None, typer.Option("--players", "-p")] = None,
+    name: str | None = None,
+    people: Annotated[str | None, typer.Option(metavar="NUMBER|NAME,...")] = None,
+    bot: str | None = None,
+    seed: str | None = None,
+    save: Path | None = None,
+    plain: Plain = False,
+) -> None:
+    """Play at this machine."""
+    wanted = launch.Wanted(rules, players, _name(name, context), people, bot, seed, save, context.obj)
+    launch.play(wanted, plain=plain)
+
+
+def join(
+    context: typer.Context,
+    link: Annotated[str, typer.Argument(metavar="LINK")],
+    name: str | None = None,
+    watch: Annotated[bool, typer.Option("--watch")] = False,
+) -> None:
+    """Open a table at a server."""
+    launch.join(link, context.obj, name=_name(name, context), watch=watch)
+
+
+def _name(name: str | None, context: typer.Context) -> str:
+    return say("home.guest", context.obj) if name is None else name
