@@ -11,7 +11,7 @@ from tamaya.engine import State
 from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server.workers import BotPool
-from tamaya.table import SeatedBot
+from tamaya.table.players import SeatedBot
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, OPEN, people
 from tests.table.games import bots_alone

@@ -7,21 +7,10 @@ from collections.abc import Iterator
 from tamaya.bots import find_bot
 from tamaya.records import AnyPosition, AnyView
 from tamaya.rules import Deal, Seat
-from tamaya.table import (
-    Act,
-    BotSeat,
-    Created,
-    Decision,
-    Entry,
-    Guest,
-    Move,
-    Sat,
-    SeatPlan,
-    Setup,
-    Started,
-    Table,
-    decide,
-)
+from tamaya.table.commands import Act, BotSeat, Guest, Move, SeatPlan, Setup
+from tamaya.table.decide import Decision, decide
+from tamaya.table.entries import Created, Entry, Sat, Started
+from tamaya.table.table import Table
 from tests.helpers import Seed
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")

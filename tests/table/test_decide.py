@@ -9,15 +9,12 @@ import pytest
 
 from tamaya.bots import DEFAULT_BOTS
 from tamaya.rules import REMARKS
+from tamaya.server.database import dump_entry, read_entry
 from tamaya.server.deals import chance
-from tamaya.server.entry_json import dump_entry, read_entry
-from tamaya.table import (
+from tamaya.table.commands import (
     Act,
-    Acted,
     Arrange,
     Command,
-    Created,
-    Entry,
     Guest,
     Refused,
     Say,
@@ -26,12 +23,11 @@ from tamaya.table import (
     Sit,
     StandUp,
     Start,
-    Started,
-    Table,
     Undo,
-    check_setup,
-    decide,
 )
+from tamaya.table.decide import check_setup, decide
+from tamaya.table.entries import Acted, Created, Entry, Started
+from tamaya.table.table import Table
 
 ANN, BOB, CID = Guest("a", "Ann"), Guest("b", "Bob"), Guest("c", "Cid")
 KEY = b"of this server"

@@ -13,16 +13,12 @@ from tamaya import andrewz
 from tamaya.engine import Rearrange, State
 from tamaya.records import AnyAction, game_kind
 from tamaya.rules import Deal, Seat
-from tamaya.server.entry_json import dump_entry, read_entry
-from tamaya.table import (
+from tamaya.server.database import dump_entry, read_entry
+from tamaya.table.commands import (
     Act,
-    Acted,
     Arrange,
     BotSeat,
-    Chance,
     Command,
-    Created,
-    Entry,
     Guest,
     Move,
     Refused,
@@ -32,15 +28,12 @@ from tamaya.table import (
     Sit,
     StandUp,
     Start,
-    Started,
-    Table,
     Undo,
-    continue_table,
-    decide,
-    open_record,
-    open_table,
-    start_at_once,
 )
+from tamaya.table.decide import Chance, decide
+from tamaya.table.entries import Acted, Created, Entry, Started
+from tamaya.table.opening import continue_table, open_record, open_table, start_at_once
+from tamaya.table.table import Table
 from tamaya.table.trail import MOST_KEPT
 from tests.helpers import Seed
 from tests.laws.strategies import another_truth, deal_behind
@@ -127,7 +120,7 @@ def test_an_opening_is_what_its_entries_fold_to(no_chance: None) -> None:
     setup = Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan(kind="bot")))
     chance = Chance(deal=lambda _: DEAL, first=lambda players: players - 1)
     opening = start_at_once(open_table("t", setup, guest(0)), chance)
-    assert opening.table == Table.replay("t", [opening.created, *opening.more])
+    assert opening.table == Table.replay("t", opening.entries)
     assert (opening.table.turn, opening.table.deal) == (1, DEAL)
 
 

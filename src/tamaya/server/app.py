@@ -10,22 +10,26 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from tamaya import __version__
-from tamaya.server import logs
-from tamaya.server.catalogue_routes import catalogue_routes
-from tamaya.server.guest_routes import guest_routes
+from tamaya.server import (
+    catalogue,
+    guest_routes,
+    lessons,
+    logs,
+    operations_routes,
+    review_routes,
+    table_routes,
+)
+from tamaya.server.dependencies import Services
 from tamaya.server.guests import Guests
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances
 from tamaya.server.listener import listening
 from tamaya.server.messages import Problem
 from tamaya.server.migrations import migrate
-from tamaya.server.operations_routes import operations_routes
 from tamaya.server.pages import add_pages
 from tamaya.server.problems import STATUS, guard_requests
-from tamaya.server.review_routes import review_routes
 from tamaya.server.settings import Settings
 from tamaya.server.store import Store
-from tamaya.server.table_routes import table_routes
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
 
@@ -38,10 +42,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = Store(settings.database)
     bots = BotPool(settings.bot_workers, settings.bot_limit)
     tables = LiveTables(store, bots, bot_delay=settings.bot_delay)
-    guests = Guests(store)
-    # They try variations of finished games, so that no running game waits for them.
     variation_bots = BotPool(1, settings.bot_limit)
     jobs = ReviewJobs(store)
+    allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -69,14 +72,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
-    app.state.allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
-    app.state.tables = tables
+    app.state.services = Services(store, tables, Guests(store), jobs, variation_bots, allowances)
     guard_requests(app)
-    app.include_router(guest_routes(store, guests))
-    app.include_router(catalogue_routes())
-    app.include_router(table_routes(tables, guests))
-    app.include_router(review_routes(tables, guests, variation_bots, jobs))
-    app.include_router(operations_routes(store))
+    for part in (guest_routes, catalogue, lessons, table_routes, review_routes, operations_routes):
+        app.include_router(part.router)
     add_pages(app)
     return app
 

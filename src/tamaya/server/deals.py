@@ -7,7 +7,8 @@ import hmac
 import secrets
 
 from tamaya.rules import Deal
-from tamaya.table import Chance, Table
+from tamaya.table.decide import Chance
+from tamaya.table.table import Table
 
 
 def chance(key: bytes) -> Chance:

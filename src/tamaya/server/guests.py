@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from tamaya.server.store import Store
-from tamaya.table import Guest, Refused
+from tamaya.table.commands import Guest, Refused
 
 COOKIE = "tamaya_guest"
 KEY_LENGTH = 64
@@ -33,20 +33,12 @@ class Guests:
             return None
         guest, until = self._known.get(key, (None, 0.0))
         if guest is None or until < time.monotonic():
-            row = await self._store.find_guest(key)
-            if row is None:
+            guest = await self._store.find_guest(key)
+            if guest is None:
                 return None
-            guest = Guest(row.id, row.name)
             self._known[key] = (guest, time.monotonic() + FRESH_SECONDS)
             if len(self._known) > self._remembered:
                 self._known.popitem(last=False)
-        return guest
-
-    async def need(self, connection: HTTPConnection) -> Guest:
-        """The guest of a request that only a guest may make."""
-        guest = await self.find(connection)
-        if guest is None:
-            raise Refused("forbidden", "refused.name-first")
         return guest
 
     def forget(self, connection: HTTPConnection) -> None:

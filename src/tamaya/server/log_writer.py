@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
+from itertools import compress
 
 from sqlalchemy import Connection, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from tamaya.server.database import Database, prepare_sqlite
-from tamaya.server.entry_json import dump_entry
-from tamaya.server.schema import ENTRIES, MEMBERS, TABLES, deal_hash
-from tamaya.table import Entry
+from tamaya.server.database import Database, deal_hash, dump_entry, now, prepare_sqlite
+from tamaya.server.schema import ENTRIES, MEMBERS, TABLES
+from tamaya.table.entries import Entry
 
 CHECKPOINT_SECONDS = 5
 CHANNEL = "tamaya_tables"
@@ -35,8 +35,6 @@ class Append:
     phase: str
     touch: bool = True
     """Whether the table's row in lists is due to be written as well."""
-    member: str | None = None
-    """A guest whose table this becomes."""
     deal: str = ""
     """Which named deal is played, if one is."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -83,30 +81,20 @@ class LogWriter:
                 batch.append(self._queue.get_nowait())
             # In one order everywhere, so that processes never wait for each other in a circle.
             batch.sort(key=lambda append: append.table)
+            faults: list[Exception | None]
             try:
                 accepted = await self._commit(batch)
+                faults = [None if fresh else Conflict() for fresh in accepted]
             except Exception as error:
-                for append in batch:
-                    _fail(append, error)
-            else:
-                for append, fresh in zip(batch, accepted, strict=True):
-                    if fresh and not append.done.done():
-                        append.done.set_result(None)
-                    else:
-                        _fail(append, Conflict(append.table, append.seq))
-            finally:
-                for _ in batch:
-                    self._queue.task_done()
-
-    async def _checkpoint(self) -> None:
-        """Move the write-ahead log into the database now and then, beside the writer and not in its way."""
-        while True:
-            await asyncio.sleep(CHECKPOINT_SECONDS)
-            await asyncio.to_thread(self._checkpoint_sqlite)
-
-    def _checkpoint_sqlite(self) -> None:
-        with self._sqlite.connect() as connection:
-            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                faults = [error] * len(batch)
+            for append, fault in zip(batch, faults, strict=True):
+                self._queue.task_done()
+                if append.done.done():
+                    continue  # The sender no longer waits.
+                if fault is None:
+                    append.done.set_result(None)
+                else:
+                    append.done.set_exception(fault)
 
     async def _commit(self, batch: list[Append]) -> list[bool]:
         """Write a batch in one transaction, and say which entries found their number free."""
@@ -123,45 +111,47 @@ class LogWriter:
             return self._insert_batch(connection, batch)
 
     def _insert_batch(self, connection: Connection, batch: list[Append]) -> list[bool]:
-        now = _now()
+        at = now()
         rows = [
-            {"table_id": each.table, "seq": each.seq, "at": now, "data": dump_entry(each.entry)}
+            {"table_id": each.table, "seq": each.seq, "at": at, "data": dump_entry(each.entry)}
             for each in batch
         ]
         try:
             with connection.begin():
                 connection.execute(_INSERT, rows)
-                self._follow(connection, batch, now)
+                for each in batch:
+                    self._follow(connection, each, at)
         except IntegrityError:
             with connection.begin():
                 query = self._database.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.seq)
                 accepted = [connection.execute(query, row).first() is not None for row in rows]
-                written = [each for each, fresh in zip(batch, accepted, strict=True) if fresh]
-                self._follow(connection, written, now)
+                for each in compress(batch, accepted):
+                    self._follow(connection, each, at)
             return accepted
         return [True] * len(batch)
 
-    def _follow(self, connection: Connection, batch: list[Append], now: datetime) -> None:
-        """What goes with entries: the row of their table, its members, and word to other processes."""
-        for each in batch:
-            if each.touch:
-                changes: dict[str, object] = {"changed": now, "phase": each.phase}
-                if each.entry.kind == "arranged":
-                    changes["listed"] = each.entry.setup.listed
-                if each.entry.kind == "started":
-                    changes["deal"] = deal_hash(each.deal)
-                connection.execute(update(TABLES).where(TABLES.c.id == each.table).values(changes))
-            if each.member is not None:
-                member = self._database.insert(MEMBERS).values(table_id=each.table, guest_id=each.member)
-                connection.execute(member.on_conflict_do_nothing())
-            if self._database.is_postgres:
-                connection.execute(select(func.pg_notify(CHANNEL, f"{each.table} {each.seq}")))
+    def _follow(self, connection: Connection, append: Append, at: datetime) -> None:
+        """What goes with an entry: the row of its table, its members, and word to other processes."""
+        entry = append.entry
+        if append.touch:
+            changes: dict[str, object] = {"changed": at, "phase": append.phase}
+            if entry.kind == "arranged":
+                changes["listed"] = entry.setup.listed
+            if entry.kind == "started":
+                changes["deal"] = deal_hash(append.deal)
+            connection.execute(update(TABLES).where(TABLES.c.id == append.table).values(changes))
+        if entry.kind == "sat":
+            member = self._database.insert(MEMBERS).values(table_id=append.table, guest_id=entry.guest)
+            connection.execute(member.on_conflict_do_nothing())
+        if self._database.is_postgres:
+            connection.execute(select(func.pg_notify(CHANNEL, f"{append.table} {append.seq}")))
 
+    async def _checkpoint(self) -> None:
+        """Move the write-ahead log into the database now and then, beside the writer and not in its way."""
+        while True:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            await asyncio.to_thread(self._checkpoint_sqlite)
 
-def _fail(append: Append, error: Exception) -> None:
-    if not append.done.done():
-        append.done.set_exception(error)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+    def _checkpoint_sqlite(self) -> None:
+        with self._sqlite.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")

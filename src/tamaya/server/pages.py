@@ -9,7 +9,7 @@ from fastapi import FastAPI, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 from starlette.staticfiles import StaticFiles
 
-from tamaya.table import Refused
+from tamaya.table.commands import Refused
 
 STATIC = Path(__file__).parent / "static"
 

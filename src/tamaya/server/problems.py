@@ -15,7 +15,7 @@ from tamaya.rules import TamayaError
 from tamaya.server import metrics
 from tamaya.server.guests import check_origin
 from tamaya.server.messages import Problem
-from tamaya.table import Code, Refused
+from tamaya.table.commands import Code, Refused
 from tamaya.words import Message
 
 log = logging.getLogger("tamaya.http")
@@ -58,7 +58,7 @@ async def _guard(request: Request, forward: Callable[[Request], Awaitable[Respon
         if request.method in ("POST", "PUT", "PATCH", "DELETE"):
             check_origin(request)
             address = request.client.host if request.client else ""
-            if not request.app.state.allowances.take(address):
+            if not request.app.state.services.allowances.take(address):
                 raise Refused("busy", "refused.too-many-requests")
         if request.method in ("POST", "PUT", "PATCH"):
             length = request.headers.get("content-length", "")

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from tamaya.server.database import Database
-from tamaya.server.entry_json import dump_entry, read_entry
+from tamaya.server.database import Database, deal_hash, dump_entry, key_hash, new_id, now, read_entry
 from tamaya.server.log_writer import Append, LogWriter
-from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES, deal_hash, key_hash
-from tamaya.table import Created, Entry, Sat
-
-
-@dataclass(frozen=True, slots=True)
-class GuestRow:
-    """A guest as stored."""
-
-    id: str
-    name: str
+from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
+from tamaya.table.commands import Guest
+from tamaya.table.entries import Entry, Sat
+from tamaya.table.opening import Opening
 
 
 class Store(Database):
@@ -47,24 +38,25 @@ class Store(Database):
         """Add an entry to a log; when this returns it is on disk. Conflict if the number is taken."""
         await self.log_writer.append(append)
 
-    async def create(
-        self, table: str, created: Created, more: Sequence[Entry], phase: str, deal: str = ""
-    ) -> None:
+    async def create(self, opening: Opening) -> None:
         """Add a table with the first entries of its log, all or nothing."""
-        now = _now()
-        rows = [
-            {"table_id": table, "seq": seq, "at": now, "data": dump_entry(each)}
-            for seq, each in enumerate([created, *more], start=1)
+        entries, table = opening
+        # A record that stops midway counts as over, too: nothing more happens at its table.
+        phase = "over" if table.uploaded else table.phase
+        deal = "" if phase == "gathering" else deal_hash(table.deal_key)
+        at = now()
+        row = {"id": table.id, "created": at, "changed": at, "phase": phase, "deal": deal}
+        logged = [
+            {"table_id": table.id, "seq": seq, "at": at, "data": dump_entry(entry)}
+            for seq, entry in enumerate(entries, start=1)
         ]
+        members = {table.owner, *(entry.guest for entry in entries if isinstance(entry, Sat))}
         async with self.begin() as connection:
-            row = {"id": table, "created": now, "changed": now, "phase": phase}
-            row |= {"listed": created.setup.listed, "deal": "" if phase == "gathering" else deal_hash(deal)}
-            await connection.execute(insert(TABLES).values(row))
-            await connection.execute(insert(ENTRIES), rows)
-            members = {created.owner, *(each.guest for each in more if isinstance(each, Sat))} - {""}
-            if members:
-                rows = [{"table_id": table, "guest_id": guest} for guest in sorted(members)]
-                await connection.execute(insert(MEMBERS), rows)
+            await connection.execute(insert(TABLES).values(row | {"listed": table.setup.listed}))
+            await connection.execute(insert(ENTRIES), logged)
+            await connection.execute(
+                insert(MEMBERS), [{"table_id": table.id, "guest_id": guest} for guest in sorted(members)]
+            )
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""
@@ -115,21 +107,21 @@ class Store(Database):
 
     # Guests.
 
-    async def add_guest(self, name: str) -> tuple[GuestRow, str]:
+    async def add_guest(self, name: str) -> tuple[Guest, str]:
         """A new guest, and the key that proves who they are."""
-        guest, key = GuestRow(new_id(), name), secrets.token_urlsafe(32)
+        guest, key = Guest(new_id(), name), secrets.token_urlsafe(32)
         async with self.begin() as connection:
             await connection.execute(
-                insert(GUESTS).values(id=guest.id, name=name, key_hash=key_hash(key), created=_now())
+                insert(GUESTS).values(id=guest.id, name=name, key_hash=key_hash(key), created=now())
             )
         return guest, key
 
-    async def find_guest(self, key: str) -> GuestRow | None:
+    async def find_guest(self, key: str) -> Guest | None:
         """The guest of a key. Keys are compared by their hash, so the time it takes tells nothing."""
         query = select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.key_hash == key_hash(key))
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).first()
-        return GuestRow(row.id, row.name) if row else None
+        return Guest(row.id, row.name) if row else None
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""
@@ -170,12 +162,3 @@ class Store(Database):
     async def _rows(self, query: Any) -> list[tuple[str, datetime]]:
         async with self.engine.connect() as connection:
             return [(row.id, row.changed) for row in await connection.execute(query)]
-
-
-def new_id() -> str:
-    """128 unguessable bits: a link that cannot be found by trying."""
-    return secrets.token_urlsafe(16)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

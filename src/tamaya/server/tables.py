@@ -8,38 +8,23 @@ import logging
 import re
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
+from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.server import metrics
+from tamaya.server.database import new_id
 from tamaya.server.deals import chance
 from tamaya.server.live import Client, LiveTable
 from tamaya.server.log_writer import Append, Conflict
-from tamaya.server.store import Store, new_id
+from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
-from tamaya.table import (
-    Acted,
-    Actor,
-    BotSeat,
-    Command,
-    Decision,
-    Guest,
-    Move,
-    Opening,
-    Refused,
-    Said,
-    Sat,
-    SeatedBot,
-    Setup,
-    Sit,
-    Start,
-    Table,
-    continue_table,
-    decide,
-    open_record,
-    open_table,
-    start_at_once,
-)
+from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Move, Refused, Setup, Sit, Start
+from tamaya.table.decide import Decision, decide
+from tamaya.table.entries import Acted, Said
+from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
+from tamaya.table.players import SeatedBot
+from tamaya.table.table import Table
 
 log = logging.getLogger("tamaya.tables")
 
@@ -69,7 +54,7 @@ class LiveTables:
             self._wake_bot(await self.live(table))
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Cancel background tasks."""
         tasks = [live.bot for live in self._tables.values() if live.bot] + list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -96,20 +81,16 @@ class LiveTables:
         async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
                 opening = start_at_once(opening, chance(self.key))
-            await self._store_opening(opening)
-        self._wake_bot(self._keep(opening.table))
-        return opening.table.id
+            return await self._open(opening)
 
     async def bring(self, record: Record, guest: Guest) -> str:
         """Set up a table at which a record can be looked at."""
-        opening = open_record(new_id(), record, guest)
-        # A record that stops midway counts as over, too: nothing more happens at its table.
-        await self.store.create(opening.table.id, opening.created, opening.more, "over")
-        return self._keep(opening.table).table.id
+        return await self._open(open_record(new_id(), record, guest))
 
-    async def _store_opening(self, opening: Opening) -> None:
-        table = opening.table
-        await self.store.create(table.id, opening.created, opening.more, table.phase, table.deal_key)
+    async def _open(self, opening: Opening) -> str:
+        await self.store.create(opening)
+        self._wake_bot(self._keep(opening.table))
+        return opening.table.id
 
     def _keep(self, table: Table) -> LiveTable:
         live = self._tables[table.id] = LiveTable(table)
@@ -135,41 +116,37 @@ class LiveTables:
         live.clients.discard(client)
         live.tell_presence()
 
-    async def command(self, table: str, guest: Guest, command: Command, seen: int | None = None) -> int:
+    async def command(self, table: str, guest: Guest, command: GuestCommand) -> int:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
-        entry; ``seen`` is the last one that the guest has seen, where that matters."""
+        entry."""
         live = await self.live(table)
         watched = guest if isinstance(command, Sit | Start) else None
         async with live.lock, self._named_deal_guard(live.table, watched):
-            return await self._decide(live, guest, command, seen)
-
-    async def _decide(self, live: LiveTable, actor: Actor, command: Command, seen: int | None) -> int:
-        """The way of every command, a guest's or a bot's."""
-        if seen is not None and seen < live.table.moved:
-            raise Refused("late", "refused.moved-on")
-        return await self._append(live, decide(live.table, actor, command, chance(self.key)))
+            if isinstance(command, Act) and command.seq < live.table.moved:
+                raise Refused("late", "refused.moved-on")
+            return await self._append(live, decide(live.table, guest, command, chance(self.key)))
 
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead everybody to a new table of the same kind."""
         live = await self.live(table)
         async with live.lock:
             decision, opening = continue_table(live.table, guest, new_id())
-            await self._store_opening(opening)
-            self._keep(opening.table)
+            await self._open(opening)
             return await self._append(live, decision)
 
-    async def note(self, live: LiveTable, client: Client, card: int, text: str) -> None:
-        """Keep a private note on a card."""
+    async def note(self, live: LiveTable, client: Client, card: int, text: str) -> int:
+        """Keep a private note on a card. Returns the number of the latest entry, which it does not change."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "refused.no-seat")
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
-        notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
+        notes = {key: kept for key, kept in {**client.notes, str(card): text}.items() if kept}
         for window in live.clients:
             if window.guest_id == client.guest.id:
                 window.notes = notes
                 if window is not client:
                     window.send(live.table_message(window, seen=live.table.seq))
+        return live.table.seq
 
     # Named deals: the same cards at several tables.
 
@@ -192,7 +169,7 @@ class LiveTables:
             yield
             return
         async with self._named_deals:
-            for player in {guest.id, *(sitter.guest for sitter in table.sitters.values())}:
+            for player in {guest.id, *(sitter.id for sitter in table.sitters.values())}:
                 if await self.store.tables_with_deal(table.deal_key, player):
                     yours = player == guest.id
                     raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
@@ -210,12 +187,10 @@ class LiveTables:
         """Write the entry; only then the table after it takes its place, and the clients are told."""
         entry, table = decision
         touch = table.phase != live.table.phase or not isinstance(entry, Acted) or live.is_stale()
-        member = entry.guest if isinstance(entry, Sat) else None
+        append = Append(table.id, table.seq, entry, table.phase, touch, table.deal_key)
         with metrics.APPEND_SECONDS.time():
             try:
-                await self.store.append(
-                    Append(table.id, table.seq, entry, table.phase, touch, member, table.deal_key)
-                )
+                await self.store.append(append)
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
@@ -226,21 +201,17 @@ class LiveTables:
         """Some process, perhaps this one, says that a table has moved."""
         live = self._tables.get(table)
         if live is not None and live.table.seq < seq:
-            self._run(self._heard(live, seq))
+            self._run(self._follow([live], seq))
 
     def missed(self) -> None:
         """Other processes may have moved any table while no notice could reach this process."""
-        self._run(self._look_at_all())
+        self._run(self._follow(list(self._tables.values())))
 
-    async def _look_at_all(self) -> None:
-        for live in list(self._tables.values()):
+    async def _follow(self, moved: list[LiveTable], seq: float = inf) -> None:
+        for live in moved:
             async with live.lock:
-                await self._catch_up(live)
-
-    async def _heard(self, live: LiveTable, seq: int) -> None:
-        async with live.lock:
-            if live.table.seq < seq:
-                await self._catch_up(live)
+                if live.table.seq < seq:
+                    await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Fold what other processes have appended."""
@@ -298,14 +269,11 @@ class LiveTables:
         move = Move(choice.action, choice.reason, choice.secret)
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
-            with contextlib.suppress(Refused):
-                await self._decide(live, BotSeat(turn), move, seen=table.moved)
+            if live.table.moved == table.moved:
+                with contextlib.suppress(Refused):
+                    await self._append(live, decide(live.table, BotSeat(turn), move))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _without(notes: dict[str, str], card: str) -> dict[str, str]:
-    return {key: text for key, text in notes.items() if key != card}

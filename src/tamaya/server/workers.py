@@ -13,8 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyView
-from tamaya.table import Players, SeatedBot
-from tamaya.table.players import MOST_PLAYERS
+from tamaya.table.players import MOST_PLAYERS, Players, SeatedBot
 
 log = logging.getLogger("tamaya.bots")
 
@@ -25,18 +24,24 @@ class BotPool:
 
     def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
         self.limit = limit
+        self.waiting = 0
+        """How many moves are being waited for."""
         self._workers = [_Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(workers)
 
     async def act(self, seated: SeatedBot, view: AnyView) -> Choice:
         """What a bot does on its turn, and why."""
-        async with self._free:
-            worker = self._take(seated)
-            try:
-                answer = await self._ask(worker, seated, view)
-            finally:
-                self._idle.append(worker)
+        self.waiting += 1
+        try:
+            async with self._free:
+                worker = self._take(seated)
+                try:
+                    answer = await self._ask(worker, seated, view)
+                finally:
+                    self._idle.append(worker)
+        finally:
+            self.waiting -= 1
         if answer.fault:
             log.warning("bot %s", answer.fault)
         return answer.choice

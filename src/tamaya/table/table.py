@@ -9,20 +9,9 @@ from typing import Literal, TypeAlias, assert_never
 
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind, plain
 from tamaya.rules import Deal, Seat
-from tamaya.table.entries import (
-    Acted,
-    Arranged,
-    Continued,
-    Created,
-    Entry,
-    Said,
-    Sat,
-    Started,
-    StoodUp,
-    UndoAnswered,
-    UndoAsked,
-)
-from tamaya.table.setup import Setup
+from tamaya.table import entries
+from tamaya.table.commands import Guest, Setup
+from tamaya.table.entries import Acted, Created, Entry, Said, Started
 from tamaya.table.trail import Trail
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
@@ -30,19 +19,11 @@ _HOST = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
-    """A guest on a seat."""
-
-    guest: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class UndoQuestion:
     """A seat asks to take a move back, and these agree so far."""
 
     asker: int
-    agreed: frozenset[int]
+    agreed: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +41,7 @@ class Table:
     """The number of the latest entry."""
     moved: int = 0
     """The entry with which the game moved last; talk does not move it."""
-    sitters: Mapping[int, Sitter] = field(default_factory=dict)
+    sitters: Mapping[int, Guest] = field(default_factory=dict)
     """seat: the guest who has it"""
     names: tuple[str, ...] = ()
     """[seat] once the game has started"""
@@ -87,9 +68,9 @@ class Table:
         return cls(table, setup, created.owner, created.uploaded, game_kind(setup.rules))
 
     @classmethod
-    def replay(cls, table: str, entries: Sequence[Entry]) -> Table:
+    def replay(cls, table: str, log: Sequence[Entry]) -> Table:
         """A table after all entries of its log."""
-        first, *more = entries
+        first, *more = log
         assert isinstance(first, Created)
         folded = cls.of(table, first)
         for entry in more:
@@ -140,7 +121,7 @@ class Table:
         """The seat of a guest, by the guest's id."""
         if guest is None:
             return None
-        return next((Seat(seat) for seat, sitter in self.sitters.items() if sitter.guest == guest), None)
+        return next((Seat(seat) for seat, sitter in self.sitters.items() if sitter.id == guest), None)
 
     # Who sees what.
 
@@ -210,12 +191,12 @@ class Table:
         match entry:
             case Created():
                 raise AssertionError("a table is created once")
-            case Arranged(setup=setup):
+            case entries.Arranged(setup=setup):
                 return self._moved()._arranged(setup)
-            case Sat(seat=seat, guest=guest, name=name):
-                others = {at: sitter for at, sitter in self.sitters.items() if sitter.guest != guest}
-                return replace(self._moved(), sitters={**others, seat: Sitter(guest, name)})
-            case StoodUp(seat=seat):
+            case entries.Sat(seat=seat, guest=guest, name=name):
+                others = {at: sitter for at, sitter in self.sitters.items() if sitter.id != guest}
+                return replace(self._moved(), sitters={**others, seat: Guest(guest, name)})
+            case entries.StoodUp(seat=seat):
                 others = {at: sitter for at, sitter in self.sitters.items() if at != seat}
                 return replace(self._moved(), sitters=others)
             case Started():
@@ -226,11 +207,11 @@ class Table:
                 return self.fold_applied(entry, self.actor(action), self.position.apply(action))
             case Said():
                 return replace(self, seq=self.seq + 1, said=(*self.said, entry))
-            case UndoAsked(seat=seat):
-                return self._moved()._asking(UndoQuestion(seat, frozenset({seat})))
-            case UndoAnswered(seat=seat, agrees=agrees):
+            case entries.UndoAsked(seat=seat):
+                return self._moved()._asking(UndoQuestion(seat, (seat,)))
+            case entries.UndoAnswered(seat=seat, agrees=agrees):
                 return self._moved()._answered(seat, agrees=agrees)
-            case Continued(table=table):
+            case entries.Continued(table=table):
                 return replace(self, seq=self.seq + 1, following=table)
             case _:
                 assert_never(entry)
@@ -280,11 +261,11 @@ class Table:
             return self
         if not agrees:
             return replace(self, undo=None)
-        return self._asking(replace(self.undo, agreed=self.undo.agreed | {seat}))
+        return self._asking(replace(self.undo, agreed=tuple(sorted({*self.undo.agreed, seat}))))
 
     def _asking(self, question: UndoQuestion) -> Table:
         """The table with a question to take a move back, or without the move once all people agree."""
-        if not self.people <= question.agreed:
+        if not self.people.issubset(question.agreed):
             return replace(self, undo=question)
         left = self.undo_to
         assert left is not None

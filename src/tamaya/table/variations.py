@@ -8,7 +8,7 @@ from typing import Any
 
 from tamaya.records import AnyEvent, AnyPosition, AnyView
 from tamaya.rules import IllegalAction, Unreadable
-from tamaya.table.refusal import Refused
+from tamaya.table.commands import Refused
 from tamaya.table.table import Table
 
 

@@ -8,7 +8,10 @@ from pathlib import Path
 
 from tamaya.records import AnyPosition, Record, load, save
 from tamaya.rules import Seat, TamayaError
-from tamaya.table import BotSeat, Move, Players, Table, decide
+from tamaya.table.commands import BotSeat, Move
+from tamaya.table.decide import decide
+from tamaya.table.players import Players
+from tamaya.table.table import Table
 from tamaya.tui.commands import help_for, read_command
 from tamaya.tui.plain_board import board
 from tamaya.tui.seating import Seating

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
 from tamaya.records import Kind, Record, game_kind
 from tamaya.rules import Deal, ImpossibleTable, Seat
-from tamaya.table import Acted, Created, Guest, Sat, SeatedBot, SeatPlan, Setup, Started, Table
+from tamaya.table.commands import Guest, SeatPlan, Setup
+from tamaya.table.entries import Acted, Created, Sat, Started
+from tamaya.table.players import SeatedBot
+from tamaya.table.table import Table
 
 _HOST = Seat(0)
 _TABLE = "local"

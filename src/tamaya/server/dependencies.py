@@ -1,0 +1,59 @@
+"""What the requests share: the services of the application, and the guest who asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from fastapi import Depends, Path
+from starlette.requests import HTTPConnection
+
+from tamaya.server.guests import Guests
+from tamaya.server.jobs import ReviewJobs
+from tamaya.server.limits import Allowances
+from tamaya.server.store import Store
+from tamaya.server.tables import LiveTables
+from tamaya.server.workers import BotPool
+from tamaya.table.commands import Guest, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """All that an application is made of; it keeps them as ``app.state.services``."""
+
+    store: Store
+    tables: LiveTables
+    guests: Guests
+    jobs: ReviewJobs
+    variation_bots: BotPool
+    """They try variations of finished games, so that no running game waits for them."""
+    allowances: Allowances
+
+
+async def find_services(connection: HTTPConnection) -> Services:
+    """The services of the application that a connection came to."""
+    services: Services = connection.app.state.services
+    return services
+
+
+Here: TypeAlias = Annotated[Services, Depends(find_services)]
+
+
+async def find_guest(connection: HTTPConnection, here: Here) -> Guest | None:
+    """The guest who asks; None if the request has no key, or an unknown one."""
+    return await here.guests.find(connection)
+
+
+Caller: TypeAlias = Annotated[Guest | None, Depends(find_guest)]
+
+
+async def need_guest(guest: Caller) -> Guest:
+    """The guest of a request that only a guest may make."""
+    if guest is None:
+        raise Refused("forbidden", "refused.name-first")
+    return guest
+
+
+KnownGuest: TypeAlias = Annotated[Guest, Depends(need_guest)]
+LinkId: TypeAlias = Annotated[str, Path(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
+"""The id of a table or a branch, as it stands in links."""
