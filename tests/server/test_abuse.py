@@ -27,7 +27,7 @@ from tamaya.rules import EDITIONS, PARTS, SUITS, Seat, TamayaError
 from tamaya.server.app import create_app
 from tamaya.server.catalogue import rules_info
 from tamaya.server.database import sqlite_url
-from tamaya.server.guests import COOKIE
+from tamaya.server.dependencies import COOKIE
 from tamaya.server.limits import Allowance
 from tamaya.server.live import QUEUE_LENGTH, Client, CloseCode
 from tamaya.server.messages import server_message

@@ -39,7 +39,7 @@ SETUP = Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan()))
 async def opened(database: str) -> AsyncIterator[Store]:
     store = Store(database)
     await migrate(store.engine)
-    await store.open()
+    store.open()
     try:
         yield store
     finally:
@@ -179,13 +179,13 @@ async def test_a_batch_is_written_in_one_order_everywhere(
 ) -> None:
     """Two processes that write to the same tables in different orders would wait for each other."""
     written: list[str] = []
-    commit = store.log_writer._commit
+    commit = store._commit
 
     async def note(batch: list[Append]) -> list[bool]:
         written.extend(append.table for append in batch)
         return await commit(batch)
 
-    monkeypatch.setattr(store.log_writer, "_commit", note)
+    monkeypatch.setattr(store, "_commit", note)
     tables = [f"t{number}" for number in (5, 1, 4, 2, 3)]
     for table in tables:
         await new_table(store, table)

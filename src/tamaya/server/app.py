@@ -20,7 +20,6 @@ from tamaya.server import (
     table_routes,
 )
 from tamaya.server.dependencies import Services
-from tamaya.server.guests import Guests
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances
 from tamaya.server.listener import listening
@@ -49,7 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await migrate(store.engine)
-        await store.open()
+        store.open()
         try:
             async with listening(store, tables.hear, tables.missed):
                 await tables.open()
@@ -72,7 +71,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
-    app.state.services = Services(store, tables, Guests(store), jobs, variation_bots, allowances)
+    app.state.services = Services(store, tables, jobs, variation_bots, allowances)
     guard_requests(app)
     for part in (guest_routes, catalogue, lessons, table_routes, review_routes, operations_routes):
         app.include_router(part.router)

@@ -1,20 +1,23 @@
-"""What the requests share: the services of the application, and the guest who asks."""
+"""What the requests share: the services of the application, who is asking, and from which site."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
+from urllib.parse import urlsplit
 
 from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
-from tamaya.server.guests import Guests
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
+
+COOKIE = "tamaya_guest"
+"""It holds the key that proves who a guest is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,6 @@ class Services:
 
     store: Store
     tables: LiveTables
-    guests: Guests
     jobs: ReviewJobs
     variation_bots: BotPool
     """They try variations of finished games, so that no running game waits for them."""
@@ -41,7 +43,8 @@ Here: TypeAlias = Annotated[Services, Depends(find_services)]
 
 async def find_guest(connection: HTTPConnection, here: Here) -> Guest | None:
     """The guest who asks; None if the request has no key, or an unknown one."""
-    return await here.guests.find(connection)
+    key = connection.cookies.get(COOKIE)
+    return await here.store.find_guest(key) if key else None
 
 
 Caller: TypeAlias = Annotated[Guest | None, Depends(find_guest)]
@@ -57,3 +60,17 @@ async def need_guest(guest: Caller) -> Guest:
 KnownGuest: TypeAlias = Annotated[Guest, Depends(need_guest)]
 LinkId: TypeAlias = Annotated[str, Path(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
 """The id of a table or a branch, as it stands in links."""
+
+
+def check_origin(connection: HTTPConnection) -> None:
+    """Refuse what another site's page sends in a guest's name; programs other than browsers name none."""
+    origin = connection.headers.get("origin")
+    if origin is not None and _site(origin) != connection.headers.get("host"):
+        raise Refused("forbidden", "refused.other-site")
+
+
+def _site(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from tamaya.server.dependencies import Caller, Here
-from tamaya.server.guests import COOKIE
+from tamaya.server.dependencies import COOKIE, Caller, Here
 from tamaya.server.messages import GuestInfo, GuestName
 from tamaya.table.commands import Refused
 
@@ -34,5 +33,4 @@ async def choose_name(
         response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     else:
         await here.store.rename_guest(guest.id, name)
-        here.guests.forget(request)
     return GuestInfo(name=name)

@@ -40,14 +40,13 @@ class Append:
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
-class LogWriter:
-    """The one writer of logs in this process."""
+class LogWriter(Database):
+    """A database with the one writer of logs in this process."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        if not database.is_postgres:
-            url = database.engine.url.set(drivername="sqlite")
-            self._sqlite = create_engine(url, hide_parameters=True)
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        if not self.is_postgres:
+            self._sqlite = create_engine(self.engine.url.set(drivername="sqlite"), hide_parameters=True)
             event.listen(self._sqlite, "connect", prepare_sqlite)
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="tamaya writer")
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
@@ -56,18 +55,19 @@ class LogWriter:
     def open(self) -> None:
         """Start to write."""
         self._tasks = [asyncio.create_task(self._write(), name="tamaya writer")]
-        if not self._database.is_postgres:
+        if not self.is_postgres:
             self._tasks.append(asyncio.create_task(self._checkpoint(), name="tamaya checkpoint"))
 
     async def close(self) -> None:
-        """Write what is waiting, and stop."""
+        """Write what is waiting, and let go of the database."""
         if self._tasks:
             await self._queue.join()
         for task in self._tasks:
             task.cancel()
-        if not self._database.is_postgres:
+        if not self.is_postgres:
             self._thread.shutdown()
             self._sqlite.dispose()
+        await self.engine.dispose()
 
     async def append(self, append: Append) -> None:
         """Add an entry to a log; when this returns it is on disk. Conflict if the number is taken."""
@@ -98,12 +98,12 @@ class LogWriter:
 
     async def _commit(self, batch: list[Append]) -> list[bool]:
         """Write a batch in one transaction, and say which entries found their number free."""
-        if self._database.is_postgres:
-            async with self._database.engine.connect() as connection:
+        if self.is_postgres:
+            async with self.engine.connect() as connection:
                 return await connection.run_sync(self._insert_batch, batch)
         # SQLite has one writer anyway: a thread with its own connection saves a hop for each statement.
         loop = asyncio.get_running_loop()
-        async with self._database.writing:
+        async with self.writing:
             return await loop.run_in_executor(self._thread, self._insert_batch_sqlite, batch)
 
     def _insert_batch_sqlite(self, batch: list[Append]) -> list[bool]:
@@ -123,7 +123,7 @@ class LogWriter:
                     self._follow(connection, each, at)
         except IntegrityError:
             with connection.begin():
-                query = self._database.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.seq)
+                query = self.insert(ENTRIES).on_conflict_do_nothing().returning(ENTRIES.c.seq)
                 accepted = [connection.execute(query, row).first() is not None for row in rows]
                 for each in compress(batch, accepted):
                     self._follow(connection, each, at)
@@ -141,9 +141,9 @@ class LogWriter:
                 changes["deal"] = deal_hash(append.deal)
             connection.execute(update(TABLES).where(TABLES.c.id == append.table).values(changes))
         if entry.kind == "sat":
-            member = self._database.insert(MEMBERS).values(table_id=append.table, guest_id=entry.guest)
+            member = self.insert(MEMBERS).values(table_id=append.table, guest_id=entry.guest)
             connection.execute(member.on_conflict_do_nothing())
-        if self._database.is_postgres:
+        if self.is_postgres:
             connection.execute(select(func.pg_notify(CHANNEL, f"{append.table} {append.seq}")))
 
     async def _checkpoint(self) -> None:

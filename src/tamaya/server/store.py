@@ -8,35 +8,18 @@ from typing import Any
 
 from sqlalchemy import func, insert, select, update
 
-from tamaya.server.database import Database, deal_hash, dump_entry, key_hash, new_id, now, read_entry
-from tamaya.server.log_writer import Append, LogWriter
+from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
+from tamaya.server.log_writer import LogWriter
 from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
 from tamaya.table.commands import Guest
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
 
 
-class Store(Database):
+class Store(LogWriter):
     """All access to the database."""
 
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.log_writer = LogWriter(self)
-
-    async def open(self) -> None:
-        """Start the writer."""
-        self.log_writer.open()
-
-    async def close(self) -> None:
-        """Write what is waiting, and let go of the database."""
-        await self.log_writer.close()
-        await self.engine.dispose()
-
     # Logs.
-
-    async def append(self, append: Append) -> None:
-        """Add an entry to a log; when this returns it is on disk. Conflict if the number is taken."""
-        await self.log_writer.append(append)
 
     async def create(self, opening: Opening) -> None:
         """Add a table with the first entries of its log, all or nothing."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import PlainValidator, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Json
 
 from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive, loads
 from tamaya.server import branches
-from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId
-from tamaya.server.guests import check_origin
+from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
 from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, TableRow, Tables
 from tamaya.server.socket import serve_socket
 from tamaya.server.tables import LiveTables
@@ -25,19 +23,14 @@ from tamaya.table.commands import Guest, Refused, Setup
 router = APIRouter(prefix="/api")
 
 
-def _read_setup(data: object) -> Setup:
+def _as_json(data: object) -> str:
     """FastAPI has parsed the body already, and strict reading tells JSON from Python values."""
     if isinstance(data, bytes):  # It was not sent as JSON.
         raise Refused("unreadable", "refused.setup-json")
-    try:
-        return _SETUP.validate_json(json.dumps(data))
-    except ValidationError as error:
-        faults = error.errors(include_url=False)
-        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in faults]) from None
+    return json.dumps(data)
 
 
-_SETUP: TypeAdapter[Setup] = TypeAdapter(Setup)
-SetupBody = Annotated[Setup, PlainValidator(_read_setup, json_schema_input_type=Setup)]
+SetupBody: TypeAlias = Annotated[Json[Setup], BeforeValidator(_as_json, json_schema_input_type=Setup)]
 
 
 @router.get("/tables")
