@@ -309,7 +309,7 @@ async def test_who_was_deaf_for_a_while_catches_up(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL may be restarted under the servers."""
-    monkeypatch.setattr("tamaya.server.listener.LISTEN_AGAIN", 0.3)
+    monkeypatch.setattr("tamaya.server.log_writer.LISTEN_AGAIN", 0.3)
     settings = Settings(postgres.fresh())
     async with (
         serving(settings) as (app, one),

@@ -20,7 +20,6 @@ from sqlalchemy import Table as SqlTable
 
 from tamaya.server import migrations
 from tamaya.server.database import open_engine, sqlite_url
-from tamaya.server.listener import listening
 from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.migrations import migrate
 from tamaya.server.schema import ENTRIES, GUESTS, SECRETS, STUDIES, TABLES, metadata
@@ -398,7 +397,7 @@ async def test_other_processes_hear_of_an_entry(postgres: Postgres) -> None:
     heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     async with opened(database) as one, opened(database) as two:
         await new_table(one)
-        async with listening(two, lambda table, seq: heard.put_nowait((table, seq))):
+        async with two.listening(lambda table, seq: heard.put_nowait((table, seq))):
             await one.append(Append("t1", 2, said("x"), "gathering"))
             async with asyncio.timeout(10):
                 assert await heard.get() == ("t1", 2)
@@ -409,7 +408,7 @@ async def test_a_refused_entry_is_not_told(postgres: Postgres) -> None:
     async with opened(postgres.fresh()) as store:
         await new_table(store)
         await store.append(Append("t1", 2, said("x"), "gathering"))
-        async with listening(store, lambda *notice: heard.append(notice)):
+        async with store.listening(lambda *notice: heard.append(notice)):
             with pytest.raises(Conflict):
                 await store.append(Append("t1", 2, said("y"), "gathering"))
             await store.append(Append("t1", 3, said("z"), "gathering"))

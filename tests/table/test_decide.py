@@ -10,7 +10,7 @@ import pytest
 from tamaya.bots import DEFAULT_BOTS
 from tamaya.rules import REMARKS
 from tamaya.server.database import dump_entry, read_entry
-from tamaya.server.deals import chance
+from tamaya.server.tables import chance
 from tamaya.table.commands import (
     Act,
     Arrange,

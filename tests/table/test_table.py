@@ -33,8 +33,7 @@ from tamaya.table.commands import (
 from tamaya.table.decide import Chance, decide
 from tamaya.table.entries import Acted, Created, Entry, Started
 from tamaya.table.opening import continue_table, open_record, open_table, start_at_once
-from tamaya.table.table import Table
-from tamaya.table.trail import MOST_KEPT
+from tamaya.table.table import MOST_KEPT, Table
 from tests.helpers import Seed
 from tests.laws.strategies import another_truth, deal_behind
 from tests.table.games import driven, guest, opened, position_of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from textwrap import shorten
+from typing import Any
 
 from sqlalchemy import delete, insert, select
 
@@ -30,17 +31,7 @@ async def branches_of(store: Store, table: str, guest: Guest | None) -> tuple[Br
         .order_by(BRANCHES.c.created, BRANCHES.c.id)
     )
     async with store.engine.connect() as connection:
-        return tuple(
-            BranchInfo(
-                id=row.id,
-                turn=row.turn,
-                actions=tuple(row.actions.split()),
-                title=row.title,
-                name=row.name,
-                yours=guest is not None and row.guest_id == guest.id,
-            )
-            for row in await connection.execute(query)
-        )
+        return tuple(_info(row, guest) for row in (await connection.execute(query)).mappings())
 
 
 async def keep(store: Store, table: str, guest: Guest, line: records.Branch) -> BranchInfo:
@@ -58,14 +49,7 @@ async def keep(store: Store, table: str, guest: Guest, line: records.Branch) -> 
         if sum(len(row.actions.split()) for row in there) + len(line.actions) > MOST_BRANCH_ACTIONS:
             raise Refused("too-much", "refused.branch-actions")
         await connection.execute(insert(BRANCHES).values(row))
-    return BranchInfo(
-        id=str(row["id"]),
-        turn=line.turn,
-        actions=line.actions,
-        title=line.title,
-        name=guest.name,
-        yours=True,
-    )
+    return _info(row | {"name": guest.name}, guest)
 
 
 async def bring(store: Store, table: str, guest: Guest, lines: Sequence[records.Branch]) -> None:
@@ -84,6 +68,18 @@ def _row(table: str, guest: Guest, line: records.Branch, at: datetime) -> dict[s
     title = shorten("".join(char for char in line.title if char.isprintable()), TITLE_LENGTH)
     row = {"id": new_id(), "table_id": table, "guest_id": guest.id, "created": at}
     return row | {"turn": line.turn, "actions": " ".join(line.actions), "title": title}
+
+
+def _info(row: Mapping[Any, Any], guest: Guest | None) -> BranchInfo:
+    """A row, with the name of its maker, as a guest sees it."""
+    return BranchInfo(
+        id=row["id"],
+        turn=row["turn"],
+        actions=tuple(row["actions"].split()),
+        title=row["title"],
+        name=row["name"],
+        yours=guest is not None and row["guest_id"] == guest.id,
+    )
 
 
 async def remove(store: Store, table: str, branch: str, guest: Guest) -> None:

@@ -13,7 +13,7 @@ import logging
 from dataclasses import dataclass, field
 from datetime import UTC, timedelta
 from importlib.util import find_spec
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
@@ -73,16 +73,10 @@ class _Job:
     question: Question
     asker: str
     record: str
-    state: Literal["waiting", "working"]
-    done: int = 0
-    total: int = 0
+    info: StudyInfo
     task: asyncio.Task[None] = field(init=False)
     process: Worker | None = None
     stopped: bool = False
-
-    @property
-    def info(self) -> StudyInfo:
-        return StudyInfo(state=self.state, done=self.done, total=self.total)
 
     def kill(self) -> None:
         """End its process, or see that it ends when it begins."""
@@ -127,7 +121,8 @@ class ReviewJobs:
             if len(self._jobs) >= MOST_STUDIES:
                 raise Refused("busy", "refused.jobs-busy")
             waits = self._slots[question.kind].locked()
-            job = _Job(question, guest.id, str(record), "waiting" if waits else "working")
+            info = StudyInfo(state="waiting" if waits else "working")
+            job = _Job(question, guest.id, str(record), info)
             if not await self._claim(job):
                 return await self.look(question)
             job.task = asyncio.create_task(self._run(job), name=f"tamaya {question.kind}")
@@ -178,7 +173,7 @@ class ReviewJobs:
         found: dict[str, str] = {}
         try:
             async with self._slots[kind]:
-                job.state = "working"
+                job.info = StudyInfo(state="working")
                 async with asyncio.timeout(LONGEST[kind]):
                     found = await asyncio.to_thread(_work, job)
         except TimeoutError:
@@ -217,11 +212,9 @@ class ReviewJobs:
     def _values(self, job: _Job) -> dict[str, object]:
         return {
             "version": version(),
-            "state": job.state,
             "worker": self._worker,
             "changed": now(),
-            "done": job.done,
-            "total": job.total,
+            **job.info.model_dump(include={"state", "done", "total"}),
         }
 
 
@@ -279,7 +272,7 @@ def _work(job: _Job) -> dict[str, str]:
     for answer in job.process.answers():
         match answer:
             case Progress(done, total):
-                job.done, job.total = done, total
+                job.info = StudyInfo(state="working", done=done, total=total)
             case Found(data):
                 return {"state": "done", "answer": json.dumps(data)}
             case Failed(message, trace):

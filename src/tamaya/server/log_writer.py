@@ -1,12 +1,16 @@
-"""Appending to logs: entries that arrive together are committed together."""
+"""Appending to logs: entries that arrive together are committed together, and all processes hear of them."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import compress
+from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -15,7 +19,11 @@ from tamaya.server.database import Database, deal_hash, dump_entry, now, prepare
 from tamaya.server.schema import ENTRIES, MEMBERS, TABLES
 from tamaya.table.entries import Entry
 
+log = logging.getLogger("tamaya.store")
+
 CHECKPOINT_SECONDS = 5
+LISTEN_AGAIN = 1.0
+"""Seconds after which a process listens again to a database that has been away."""
 CHANNEL = "tamaya_tables"
 """Where processes tell each other that a table has moved."""
 _INSERT = insert(ENTRIES)
@@ -155,3 +163,54 @@ class LogWriter(Database):
     def _checkpoint_sqlite(self) -> None:
         with self._sqlite.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+    @contextlib.asynccontextmanager
+    async def listening(
+        self, heard: Callable[[str, int], None], missed: Callable[[], None] = lambda: None
+    ) -> AsyncIterator[None]:
+        """Tell ``heard`` the table and number whenever any process appends, and ``missed`` when the database
+        was away for a while and anything may have happened; without PostgreSQL there is nothing to hear."""
+        if not self.is_postgres:
+            yield
+            return
+
+        def hear(_connection: object, _pid: int, _channel: str, payload: str) -> None:
+            table, seq = payload.split()
+            heard(table, int(seq))
+
+        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        listener = asyncio.create_task(self._listen(hear, missed, ready), name="tamaya listener")
+        try:
+            await ready
+            yield
+        finally:
+            listener.cancel()
+            await asyncio.wait([listener])
+
+    async def _listen(
+        self, hear: Callable[..., None], missed: Callable[[], None], ready: asyncio.Future[None]
+    ) -> None:
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    raw: Any = (await connection.get_raw_connection()).driver_connection
+                    gone = asyncio.Event()
+                    raw.add_termination_listener(lambda _, gone=gone: gone.set())
+                    await raw.add_listener(CHANNEL, hear)
+                    if ready.done():
+                        missed()
+                    else:
+                        ready.set_result(None)
+                    try:
+                        await gone.wait()
+                        await connection.invalidate()
+                    finally:
+                        if not raw.is_closed():
+                            await raw.remove_listener(CHANNEL, hear)
+            except Exception as error:
+                if not ready.done():
+                    ready.set_exception(error)
+                    return
+                log.exception("cannot listen to the database")
+            log.warning("the database no longer reports what other processes append; listening again")
+            await asyncio.sleep(LISTEN_AGAIN)

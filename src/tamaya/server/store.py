@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
 from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
 from tamaya.server.log_writer import LogWriter
@@ -56,24 +55,18 @@ class Store(LogWriter):
 
     async def tables_of(self, guest: str, limit: int = 40) -> list[tuple[str, datetime]]:
         """A guest's tables, the latest first."""
-        query = (
-            select(TABLES.c.id, TABLES.c.changed)
-            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-            .where(MEMBERS.c.guest_id == guest)
-            .order_by(TABLES.c.changed.desc())
-            .limit(limit)
-        )
-        return await self._rows(query)
+        own = select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest)
+        return await self._latest(TABLES.c.id.in_(own), limit)
 
     async def listed_tables(self, limit: int = 20) -> list[tuple[str, datetime]]:
         """The tables that are open to everybody, the latest first."""
-        query = (
-            select(TABLES.c.id, TABLES.c.changed)
-            .where(TABLES.c.listed, TABLES.c.phase != "over")
-            .order_by(TABLES.c.changed.desc())
-            .limit(limit)
-        )
-        return await self._rows(query)
+        return await self._latest(and_(TABLES.c.listed, TABLES.c.phase != "over"), limit)
+
+    async def _latest(self, which: ColumnElement[bool], limit: int) -> list[tuple[str, datetime]]:
+        query = select(TABLES.c.id, TABLES.c.changed).where(which)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(query.order_by(TABLES.c.changed.desc()).limit(limit))
+            return [(row.id, row.changed) for row in rows]
 
     async def tables_with_deal(self, deal: str, guest: str | None) -> dict[str, str]:
         """The phases of the started tables with a named deal; only those of a guest, if one is named."""
@@ -85,8 +78,9 @@ class Store(LogWriter):
 
     async def running_tables(self) -> list[str]:
         """Where a game goes on: bots may be waited for there after a restart."""
-        query = select(TABLES.c.id, TABLES.c.changed).where(TABLES.c.phase == "playing")
-        return [table for table, _ in await self._rows(query)]
+        async with self.engine.connect() as connection:
+            query = select(TABLES.c.id).where(TABLES.c.phase == "playing")
+            return list((await connection.execute(query)).scalars())
 
     # Guests.
 
@@ -141,7 +135,3 @@ class Store(LogWriter):
         """Raise if the database does not answer."""
         async with self.engine.connect() as connection:
             await connection.execute(select(func.count()).select_from(SECRETS))
-
-    async def _rows(self, query: Any) -> list[tuple[str, datetime]]:
-        async with self.engine.connect() as connection:
-            return [(row.id, row.changed) for row in await connection.execute(query)]

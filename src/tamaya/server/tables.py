@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import hmac
 import logging
 import re
+import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
+from tamaya.rules import Deal
 from tamaya.server import metrics
 from tamaya.server.database import new_id
-from tamaya.server.deals import chance
 from tamaya.server.live import Client, LiveTable
 from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Move, Refused, Setup, Sit, Start
-from tamaya.table.decide import Decision, decide
+from tamaya.table.decide import Chance, Decision, decide
 from tamaya.table.entries import Acted, Said
 from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
 from tamaya.table.players import SeatedBot
@@ -32,6 +35,19 @@ CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
+
+
+def chance(key: bytes) -> Chance:
+    """What chance decides at the tables of a server; ``key`` is the server's own, for named deals."""
+    return Chance(deal=lambda table: deal(table, key), first=secrets.randbelow)
+
+
+def deal(table: Table, key: bytes) -> Deal:
+    """The cards for a table that is about to start: a fresh shuffle, or those of a named deal."""
+    if not table.deal_key:
+        return table.kind.shuffle(None)
+    # The same name deals the same cards on this server, and only the server can compute them.
+    return table.kind.shuffle(hmac.new(key, table.deal_key.encode(), hashlib.sha256).hexdigest())
 
 
 class LiveTables:

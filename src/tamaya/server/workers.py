@@ -29,6 +29,8 @@ class BotPool:
         self._workers = [_Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(workers)
+        self._homes: OrderedDict[SeatedBot, _Worker] = OrderedDict()
+        """bot: the worker that should still have its Player"""
 
     async def act(self, seated: SeatedBot, view: AnyView) -> Choice:
         """What a bot does on its turn, and why."""
@@ -60,9 +62,12 @@ class BotPool:
     def _take(self, seated: SeatedBot) -> _Worker:
         """The idle worker that holds this bot's Player; otherwise the one that was busy last, so that the
         others are started only when needed."""
-        worker = next((each for each in self._idle if seated in each.seated), self._idle[-1])
+        home = self._homes.pop(seated, None)
+        worker = home if home in self._idle else self._idle[-1]
         self._idle.remove(worker)
-        worker.seat(seated)
+        self._homes[seated] = worker
+        if len(self._homes) > MOST_PLAYERS * len(self._workers):
+            self._homes.popitem(last=False)
         return worker
 
     def close(self) -> None:
@@ -72,10 +77,9 @@ class BotPool:
 
 
 class _Worker:
-    """A process, and the bots whose Players it should still have."""
+    """A process that can be started again."""
 
     def __init__(self) -> None:
-        self.seated: OrderedDict[SeatedBot, None] = OrderedDict()
         self.pool = self._start()
 
     def submit(self, seated: SeatedBot, view: AnyView) -> Future[Answer]:
@@ -85,15 +89,8 @@ class _Worker:
             self.restart()
             return self.pool.submit(think, seated, view)
 
-    def seat(self, seated: SeatedBot) -> None:
-        self.seated[seated] = None
-        self.seated.move_to_end(seated)
-        if len(self.seated) > MOST_PLAYERS:
-            self.seated.popitem(last=False)
-
     def restart(self) -> None:
         self.stop()
-        self.seated.clear()
         self.pool = self._start()
 
     def stop(self) -> None:

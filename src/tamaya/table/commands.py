@@ -6,6 +6,8 @@ action that is parsed already, a bot's or one that was typed at this machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
@@ -13,7 +15,7 @@ from annotated_types import Ge, Interval, Len, MaxLen
 
 from tamaya.knowledge import Detail
 from tamaya.records import AnyAction
-from tamaya.rules import Seat, TamayaError
+from tamaya.rules import IllegalAction, Seat, TamayaError, Unreadable
 from tamaya.words import Field, Message
 
 NAME_LENGTH = 24
@@ -36,6 +38,19 @@ class Refused(TamayaError):
         super().__init__(why, **fields)
         self.code = code
         self.args = (code, self.message)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what the rules object to into a refusal."""
+    try:
+        yield
+    except Unreadable as error:
+        raise Refused("unreadable", error.message) from None
+    except IllegalAction as error:
+        raise Refused("illegal", error.why) from None
+    except TamayaError as error:
+        raise Refused("illegal", error.message) from None
 
 
 class Strict:

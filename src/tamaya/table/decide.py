@@ -8,10 +8,10 @@ from textwrap import shorten
 from typing import NamedTuple, assert_never
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
-from tamaya.records import AnyAction, Kind, game_kind
-from tamaya.rules import REMARKS, Deal, IllegalAction, Seat, Talk, TamayaError, Unreadable
+from tamaya.records import Kind, game_kind
+from tamaya.rules import REMARKS, Deal, Seat, Talk
 from tamaya.table import commands
-from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Move, Refused, SeatPlan, Setup
+from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Move, Refused, Setup, refusing
 from tamaya.table.entries import Acted, Arranged, Entry, Said, Sat, Started, StoodUp, UndoAnswered, UndoAsked
 from tamaya.table.table import Table
 
@@ -78,27 +78,19 @@ def start(table: Table, chance: Chance) -> Started:
 def _act(table: Table, seat: Seat, command: Act | Move) -> Decision:
     """The action is parsed and applied here and nowhere else: the next table holds where it led."""
     assert table.position is not None
-    move = command if isinstance(command, Move) else Move(_parse(table, command.action))
+    with refusing():
+        move = command if isinstance(command, Move) else Move(table.kind.parse_action(command.action))
     # A hand is rearranged by its owner, at any time; all else is done by the seat on turn.
     mover = table.actor(move.action)
     if mover != seat:
         raise Refused("illegal", "refused.not-your-turn" if mover == table.turn else "refused.not-your-hand")
     if table.kind.named_seat(move.action) is not None and len(table.actions) >= MOST_ACTIONS:
         raise Refused("too-much", "refused.enough-rearranging")
-    try:
+    with refusing():
         position = table.position.apply(move.action)
-    except IllegalAction as error:
-        raise Refused("illegal", error.why) from None
     reason, secret = (shorten(text, REASON_LENGTH) for text in (move.reason, move.secret))
     acted = Acted(action=str(move.action), reason=reason, secret=secret)
     return Decision(acted, table.fold_applied(acted, mover, position))
-
-
-def _parse(table: Table, text: str) -> AnyAction:
-    try:
-        return table.kind.parse_action(text)
-    except Unreadable as error:
-        raise Refused("unreadable", error.message) from None
 
 
 def _playing_seat(table: Table, actor: Actor) -> Seat:
@@ -199,14 +191,10 @@ def _check_host(table: Table, guest: Guest) -> None:
 
 def check_setup(setup: Setup) -> Setup:
     """A setup whose rules, seats and bots go together, with the rules text in its short form."""
-    try:
+    with refusing():
         kind = game_kind(setup.rules)
         seats = tuple(_checked_plan(plan, kind, len(setup.seats)) for plan in setup.seats)
         kind.hand_size(len(seats))
-    except Unreadable as error:
-        raise Refused("unreadable", error.message) from None
-    except TamayaError as error:
-        raise Refused("illegal", error.message) from None
     if setup.first is not None and setup.first >= len(setup.seats):
         raise Refused("illegal", "refused.first-seat")
     # Others may be playing the same cards, so a named deal has no spectators while it runs.
@@ -219,7 +207,7 @@ def check_setup(setup: Setup) -> Setup:
     return replace(setup, rules=kind.text, seats=seats, spectators=spectators)
 
 
-def _checked_plan(plan: SeatPlan, kind: Kind, seats: int) -> SeatPlan:
+def _checked_plan(plan: commands.SeatPlan, kind: Kind, seats: int) -> commands.SeatPlan:
     """The plan of a seat, with the usual bot where none is named, if that bot can play here."""
     if plan.kind != "bot":
         return plan

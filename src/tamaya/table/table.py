@@ -10,12 +10,13 @@ from typing import Literal, TypeAlias, assert_never
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind, plain
 from tamaya.rules import Deal, Seat
 from tamaya.table import entries
-from tamaya.table.commands import Guest, Setup
+from tamaya.table.commands import Guest, Refused, Setup
 from tamaya.table.entries import Acted, Created, Entry, Said, Started
-from tamaya.table.trail import Trail
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
 _HOST = Seat(0)
+MOST_KEPT = 16
+SPACING = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,37 @@ class UndoQuestion:
 
     asker: int
     agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The position after every ``spacing`` actions, so that every one is reached in a few steps.
+
+    A position holds the whole history, so a long game would take much memory if all were kept: when there are
+    too many, every second one is dropped.
+    """
+
+    positions: tuple[AnyPosition, ...]
+    """[number] after ``number * spacing`` actions"""
+    spacing: int = SPACING
+
+    def extended(self, turn: int, position: AnyPosition) -> Trail:
+        """The trail with the position after ``turn`` actions, which is the latest one."""
+        if turn % self.spacing:
+            return self
+        kept = (*self.positions, position)
+        if len(kept) <= MOST_KEPT:
+            return Trail(kept, self.spacing)
+        return Trail(kept[::2], self.spacing * 2)
+
+    def cut(self, turn: int) -> Trail:
+        """The trail of a game that has been taken back to ``turn``."""
+        return Trail(self.positions[: turn // self.spacing + 1], self.spacing)
+
+    def before(self, turn: int) -> tuple[int, AnyPosition]:
+        """The last position that is kept up to a turn, and how many actions led to it."""
+        number = min(turn // self.spacing, len(self.positions) - 1)
+        return number * self.spacing, self.positions[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +196,11 @@ class Table:
         return f"{aloud} {secret}".strip() if self.phase == "over" else aloud
 
     def at(self, turn: int) -> AnyPosition:
-        """The game after so many actions. It knows every card."""
+        """The game after so many actions, refused if there are not so many. It knows every card."""
         assert self.position is not None
         assert self.trail is not None
+        if turn > len(self.actions):
+            raise Refused("missing", "refused.so-many-actions", actions=len(self.actions))
         if turn == len(self.actions):
             return self.position
         at, position = self.trail.before(turn)
