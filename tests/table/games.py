@@ -47,7 +47,7 @@ def driven(seed: Seed) -> Iterator[tuple[Table, Decision]]:
 def bots_alone(rules: str, players: int, bot: str, seed: str) -> Iterator[tuple[Table, AnyView]]:
     """A game of one kind of bot, each made for its move alone: the table before it, and the mover's view."""
     setup = Setup(rules=rules, seats=(SeatPlan(kind="bot", bot=bot),) * players)
-    table = Table.of("t", Created(setup=setup, owner=""))
+    table = Table.replay("t", [Created(setup=setup, owner="")])
     table = table.fold(Started.of(NAMES[:players], 0, table.kind.shuffle(seed)))
     while (turn := table.turn) is not None:
         view = table.seat_view(turn)

@@ -43,7 +43,7 @@ class Log:
     """A table, and guests who do things at it."""
 
     def __init__(self, wanted: Setup | None = None, key: bytes = KEY) -> None:
-        self.table = Table.of("t", Created(setup=check_setup(wanted or setup()), owner=ANN.id))
+        self.table = Table.replay("t", [Created(setup=check_setup(wanted or setup()), owner=ANN.id)])
         self.chance = chance(key)
 
     def do(self, guest: Guest, command: Command) -> Entry:

@@ -103,7 +103,7 @@ def test_every_command_leads_to_the_table_that_its_entry_folds_to(no_chance: Non
     """And twice to the same one: neither is anything drawn, nor does a table change."""
     chance = Chance(deal=lambda _: DEAL, first=lambda _: 0)
     created = Created(setup=Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan())), owner="g0")
-    table, entries = Table.of("t", created), list[Entry]([created])
+    table, entries = Table.replay("t", [created]), list[Entry]([created])
     for actor, command in sitting_down():
         decision = decide(table, actor, command, chance)
         assert decide(table, actor, command, chance) == decision

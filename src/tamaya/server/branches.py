@@ -17,7 +17,6 @@ from tamaya.server.schema import BRANCHES, GUESTS, TABLES
 from tamaya.server.store import Store
 from tamaya.table.commands import Guest, Refused
 
-MOST_AT_A_TABLE = MOST_BRANCHES
 MOST_OF_A_GUEST = 20
 """At one table."""
 
@@ -42,8 +41,8 @@ async def keep(store: Store, table: str, guest: Guest, line: records.Branch) -> 
         await connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
         query = select(BRANCHES.c.guest_id, BRANCHES.c.actions).where(BRANCHES.c.table_id == table)
         there = (await connection.execute(query)).all()
-        if len(there) >= MOST_AT_A_TABLE:
-            raise Refused("too-much", "refused.too-many-branches", most=MOST_AT_A_TABLE)
+        if len(there) >= MOST_BRANCHES:
+            raise Refused("too-much", "refused.too-many-branches", most=MOST_BRANCHES)
         if [row.guest_id for row in there].count(guest.id) >= MOST_OF_A_GUEST:
             raise Refused("too-much", "refused.your-branches", most=MOST_OF_A_GUEST)
         if sum(len(row.actions.split()) for row in there) + len(line.actions) > MOST_BRANCH_ACTIONS:

@@ -70,7 +70,7 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
         "synchronous=FULL",
         "foreign_keys=ON",
         "busy_timeout=5000",
-        # A checkpoint within a commit would hold everybody up: see LogWriter._checkpoint.
+        # A checkpoint within a commit would hold all writers up: see LogWriter._checkpoint.
         "wal_autocheckpoint=100000",
     ):
         cursor.execute(f"PRAGMA {pragma}")

@@ -1,4 +1,4 @@
-"""Reviews and verdicts: long thoughts about finished games, in processes of their own, kept once done.
+"""Reviews and verdicts of finished games: each is worked out in a process of its own, and kept once done.
 
 A study is a row under (table, kind, turn). While a process works on it, the row says how far, so that
 every process of a server can tell; a row whose worker has gone counts for nothing, and the study can be
@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 from dataclasses import dataclass, field
-from datetime import UTC, timedelta
+from datetime import timedelta
 from importlib.util import find_spec
 from typing import Annotated, Any
 
@@ -108,9 +108,10 @@ class ReviewJobs:
             return _read_answer(question.kind, row)
         if row.state == "failed":
             return StudyInfo(state="failed", fault=_read_fault(row.fault))
-        if not self._is_alive(row):
-            return StudyInfo(state="none")
-        return StudyInfo(state=row.state, done=row.done, total=row.total)
+        # Without PostgreSQL there is no other process that could be at work on it.
+        if self._store.is_postgres and row.changed > now() - SILENCE:
+            return StudyInfo(state=row.state, done=row.done, total=row.total)
+        return StudyInfo(state="none")
 
     async def start(self, question: Question, record: Record, guest: Guest) -> StudyInfo:
         """Begin a study, unless it is done or under way."""
@@ -147,10 +148,6 @@ class ReviewJobs:
         for job in list(self._jobs.values()):
             await _cancel(job.task)
 
-    def _is_alive(self, row: Any) -> bool:
-        changed = row.changed if row.changed.tzinfo else row.changed.replace(tzinfo=UTC)
-        return self._store.is_postgres and changed > now() - SILENCE
-
     async def _claim(self, job: _Job) -> bool:
         """Write the row, unless another process was faster."""
         question = job.question
@@ -167,7 +164,7 @@ class ReviewJobs:
             return claimed.first() is not None
 
     async def _run(self, job: _Job) -> None:
-        """Wait for our turn, work, and keep what was found out."""
+        """Wait for a slot, work, and keep what was found out."""
         kind = job.question.kind
         beating = asyncio.create_task(self._beat(job))
         found: dict[str, str] = {}
@@ -198,16 +195,15 @@ class ReviewJobs:
             await connection.execute(change if found else delete(STUDIES).where(mine))
 
     async def _beat(self, job: _Job) -> None:
-        """Say now and then how far we are, and stop when the row has gone."""
+        """Write every few seconds how far the job is, and stop it when its row has gone."""
         mine = and_(job.question.row, STUDIES.c.worker == self._worker)
-        while True:
+        gone = False
+        while not gone:
             await asyncio.sleep(BEAT)
-            query = update(STUDIES).where(mine).values(self._values(job)).returning(STUDIES.c.worker)
             async with self._store.begin() as connection:
-                gone = (await connection.execute(query)).first() is None
-            if gone:
-                job.task.cancel()
-                return
+                query = update(STUDIES).where(mine).values(self._values(job))
+                gone = (await connection.execute(query)).rowcount == 0
+        job.task.cancel()
 
     def _values(self, job: _Job) -> dict[str, object]:
         return {

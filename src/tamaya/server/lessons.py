@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
@@ -10,8 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from tamaya.engine import State, parse_action
-from tamaya.rules import Card, Deal, Rules, Seat, parse_cards
-from tamaya.rules.tables import new_deck
+from tamaya.rules import Deal, Rules, Seat, parse_cards
 from tamaya.server.catalogue import rules_info
 from tamaya.server.messages import Lesson, LessonAnswer, LessonStep, LessonTry
 from tamaya.table.commands import Refused
@@ -87,10 +85,11 @@ async def try_lesson_step(step: Annotated[str, Path(max_length=20)], wish: Lesso
 
 @cache
 def _lesson() -> Lesson:
-    return Lesson(steps=tuple(_step(step, _position(step)) for step in STEPS.values()))
+    return Lesson(steps=tuple(map(_show, STEPS.values())))
 
 
-def _step(step: Step, state: State) -> LessonStep:
+def _show(step: Step) -> LessonStep:
+    state = _position(step)
     return LessonStep(
         id=step.id,
         rules=rules_info(step.rules),
@@ -112,10 +111,7 @@ def _position(step: Step) -> State:
 def _deal(step: Step, rules: Rules) -> Deal:
     """The prepared cards on top, all others beneath, in an order that gives nothing away."""
     top = parse_cards(f"{step.yours} {step.hanas} {step.draws}")
-    left = Counter(new_deck(rules.suits)) - Counter(top)
-    beneath: list[Card] = []
-    for card in Deal.shuffle(rules, f"lesson {step.id}").deck:
-        if left[card]:
-            left[card] -= 1
-            beneath.append(card)
+    beneath = list(Deal.shuffle(rules, f"lesson {step.id}").deck)
+    for card in top:
+        beneath.remove(card)
     return Deal((*top, *beneath))

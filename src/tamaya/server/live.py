@@ -6,12 +6,11 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple
 
 from pydantic import BaseModel
 
-from tamaya import andrewz
-from tamaya.knowledge import Detail, Insight, insight, without_marks
+from tamaya import andrewz, knowledge
+from tamaya.knowledge import Detail, Insight
 from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server import messages
@@ -34,18 +33,13 @@ class CloseCode(IntEnum):
     COME_BACK = 1013
 
 
-class Shown(NamedTuple):
-    """What a screen gets: a view, and what it implies in the co-operative game."""
-
-    view: AnyView
-    insight: Insight | None
-
-
-def show(view: AnyView, detail: Detail) -> Shown:
-    """A view with as much about hidden cards as the screen shows."""
+def show(view: AnyView, detail: Detail) -> tuple[AnyView, Insight | None]:
+    """A view with as much about hidden cards as the screen shows, and what it implies in the co-operative
+    game."""
     if isinstance(view, andrewz.View):
-        return Shown(view, None)
-    return Shown(without_marks(view) if detail == "nothing" else view, insight(view, detail))
+        return view, None
+    insight = knowledge.insight(view, detail)
+    return knowledge.without_marks(view) if detail == "nothing" else view, insight
 
 
 @dataclass(eq=False, slots=True)
@@ -104,14 +98,13 @@ class LiveTable:
         return True
 
     def tell_table(self) -> None:
-        """Send everybody the whole table."""
+        """Send all clients the whole table."""
         for client in self.clients:
             client.send(self.table_message(client, seen=0))
 
     def tell_move(self, action: str) -> None:
-        """Send everybody a move; each different view is worked out and written once."""
+        """Send all clients a move; each different view is worked out and written once."""
         table = self.table
-        assert table.position is not None
         turn = len(table.actions)
         [events] = table.turns(turn - 1, turn)
         texts: dict[tuple[Seat | None, bool, Detail], str] = {}
@@ -119,12 +112,12 @@ class LiveTable:
             detail = table.setup.allowed_detail(client.detail)
             key = (table.seat_of(client.guest_id), client.blind, detail)
             if key not in texts:
-                shown = self._show(client)
-                texts[key] = "" if shown is None else messages.MovedMessage(
+                view, insight = self._show(client)
+                texts[key] = "" if view is None else messages.MovedMessage(
                     seq=table.seq,
                     action=action,
-                    view=shown.view,
-                    insight=shown.insight,
+                    view=view,
+                    insight=insight,
                     events=events,
                     reason=table.reason(turn),
                 ).model_dump_json()  # fmt: skip
@@ -132,29 +125,29 @@ class LiveTable:
                 client.send(texts[key])
 
     def tell_said(self) -> None:
-        """Send everybody what was said last."""
+        """Send all clients what was said last."""
         said = _said_info(self.table.said[-1])
         self._tell(messages.SaidMessage(seq=self.table.seq, said=said))
 
     def tell_presence(self) -> None:
-        """Send everybody who is here."""
+        """Send all clients who is here."""
         seats = [self.table.seat_of(client.guest_id) for client in self.clients]
         self._tell(messages.PresenceMessage(online=self._online(), watching=seats.count(None)))
 
     def tell_thinking(self, seat: Seat) -> None:
-        """Send everybody that a bot takes its time."""
+        """Send all clients that a bot takes its time."""
         self._tell(messages.ThinkingMessage(seat=seat))
 
     def table_message(self, client: Client, *, seen: int) -> messages.TableMessage:
         """The whole table as a client may know it; a client that has seen all of it gets no events again."""
         table = self.table
-        shown = self._show(client)
+        view, insight = self._show(client)
         return messages.TableMessage(
             seq=table.seq,
             table=self._info(client),
-            view=shown and shown.view,
-            insight=shown and shown.insight,
-            turns=() if shown is None or seen == table.seq else table.turns(0, len(table.actions)),
+            view=view,
+            insight=insight,
+            turns=() if view is None or seen == table.seq else table.turns(0, len(table.actions)),
             said=tuple(map(_said_info, table.said[-SAID_LENGTH:])),
         )
 
@@ -166,9 +159,9 @@ class LiveTable:
         view = table.view_for(guest.id if guest else None, turn)
         if view is None:
             raise Refused("forbidden", "refused.nothing-to-see")
-        shown = show(view, table.setup.allowed_detail(detail))
+        view, insight = show(view, table.setup.allowed_detail(detail))
         turns = table.turns(turn - 1, turn) if turn else ()
-        return messages.Moment(turn=turn, view=shown.view, insight=shown.insight, turns=turns)
+        return messages.Moment(turn=turn, view=view, insight=insight, turns=turns)
 
     def row(self, guest: Guest | None, changed: str) -> messages.TableRow:
         """The table in a list."""
@@ -189,13 +182,13 @@ class LiveTable:
             changed=changed,
         )
 
-    def _show(self, client: Client) -> Shown | None:
+    def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
         """What a client may know now, as its screen shows it."""
         table = self.table
-        if client.blind and table.seat_of(client.guest_id) is None:
-            return None
         view = table.view_for(client.guest_id)
-        return None if view is None else show(view, table.setup.allowed_detail(client.detail))
+        if view is None or (client.blind and table.seat_of(client.guest_id) is None):
+            return None, None
+        return show(view, table.setup.allowed_detail(client.detail))
 
     def _info(self, client: Client) -> messages.TableInfo:
         table = self.table
@@ -244,8 +237,8 @@ class LiveTable:
 
 def variation_moment(table: Table, variation: Variation, detail: Detail) -> messages.Moment:
     """Where a variation has come to, with what each of its actions caused."""
-    shown = show(variation.view, table.setup.allowed_detail(detail))
-    return messages.Moment(turn=variation.turn, view=shown.view, insight=shown.insight, turns=variation.turns)
+    view, insight = show(variation.view, table.setup.allowed_detail(detail))
+    return messages.Moment(turn=variation.turn, view=view, insight=insight, turns=variation.turns)
 
 
 def _said_info(said: Said) -> messages.SaidInfo:

@@ -26,7 +26,6 @@ LISTEN_AGAIN = 1.0
 """Seconds after which a process listens again to a database that has been away."""
 CHANNEL = "tamaya_tables"
 """Where processes tell each other that a table has moved."""
-_INSERT = insert(ENTRIES)
 
 
 class Conflict(Exception):
@@ -126,7 +125,7 @@ class LogWriter(Database):
         ]
         try:
             with connection.begin():
-                connection.execute(_INSERT, rows)
+                connection.execute(insert(ENTRIES), rows)
                 for each in batch:
                     self._follow(connection, each, at)
         except IntegrityError:

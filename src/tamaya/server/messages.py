@@ -69,7 +69,7 @@ class Again(Strict):
 
 
 class Ping(Strict):
-    """Is anybody there?"""
+    """Asks whether the server still answers."""
 
     type: Literal["ping"]
 
@@ -340,7 +340,7 @@ class TableRow(Strict):
     phase: Phase
     names: tuple[str, ...]
     free: int
-    """Seats that anybody may take."""
+    """Seats that any guest may take."""
     your_turn: bool
     score: int | None
     points: int | None
@@ -350,14 +350,14 @@ class TableRow(Strict):
 
 
 class Tables(Strict):
-    """The caller's tables, and those that are open to everybody."""
+    """The caller's tables, and those that are open to all guests."""
 
     yours: tuple[TableRow, ...]
     listed: tuple[TableRow, ...]
 
 
 class NewTable(Strict):
-    """Where to go."""
+    """The table that was set up."""
 
     id: str
 

@@ -116,8 +116,7 @@ async def show_study(asked: Asked, here: Here) -> messages.StudyInfo:
 @router.post("/studies/{kind}", status_code=202)
 async def start_study(guest: KnownGuest, game: FinishedGame, asked: Asked, here: Here) -> messages.StudyInfo:
     """Begin a review or a verdict, unless it is done or under way."""
-    obstacle = why_not(asked.kind, game)
-    if obstacle:
+    if obstacle := why_not(asked.kind, game):
         raise Refused("illegal", obstacle)
     return await here.jobs.start(asked, game.record(), guest)
 

@@ -42,7 +42,7 @@ MEMBERS = Table(
     Column("guest_id", ForeignKey("guests.id"), primary_key=True),
     Index("members_guest", "guest_id"),
 )
-"""Whose tables they are: everybody who set one up or took a seat."""
+"""Whose tables they are: the guests who set one up or took a seat."""
 NOTES = Table(
     "notes",
     metadata,

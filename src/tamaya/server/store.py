@@ -59,7 +59,7 @@ class Store(LogWriter):
         return await self._latest(TABLES.c.id.in_(own), limit)
 
     async def listed_tables(self, limit: int = 20) -> list[tuple[str, datetime]]:
-        """The tables that are open to everybody, the latest first."""
+        """The tables that are open to all guests, the latest first."""
         return await self._latest(and_(TABLES.c.listed, TABLES.c.phase != "over"), limit)
 
     async def _latest(self, which: ColumnElement[bool], limit: int) -> list[tuple[str, datetime]]:

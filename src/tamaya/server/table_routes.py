@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket
@@ -15,10 +14,11 @@ from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive, loads
 from tamaya.server import branches
 from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
-from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, TableRow, Tables
+from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, Tables
 from tamaya.server.socket import serve_socket
-from tamaya.server.tables import LiveTables
-from tamaya.table.commands import Guest, Refused, Setup
+from tamaya.table.commands import Refused, Setup
+
+TurnNumber: TypeAlias = Annotated[int, Path(ge=0, le=9999)]
 
 router = APIRouter(prefix="/api")
 
@@ -35,12 +35,12 @@ SetupBody: TypeAlias = Annotated[Json[Setup], BeforeValidator(_as_json, json_sch
 
 @router.get("/tables")
 async def list_tables(guest: Caller, here: Here) -> Tables:
-    """The caller's tables, and those that are open to everybody."""
-    tables, store = here.tables, here.store
-    yours = await store.tables_of(guest.id) if guest else []
+    """The caller's tables, and those that are open to all guests."""
+    yours = await here.store.tables_of(guest.id) if guest else []
     own = {table for table, _ in yours}
-    listed = [row for row in await store.listed_tables() if row[0] not in own]
-    return Tables(yours=await _rows(tables, guest, yours), listed=await _rows(tables, guest, listed))
+    listed = [row for row in await here.store.listed_tables() if row[0] not in own]
+    rows = [(await here.tables.live(table)).row(guest, at.isoformat()) for table, at in (*yours, *listed)]
+    return Tables(yours=tuple(rows[: len(yours)]), listed=tuple(rows[len(yours) :]))
 
 
 @router.post("/tables", status_code=201)
@@ -51,11 +51,7 @@ async def create_table(setup: SetupBody, guest: KnownGuest, here: Here, start: b
 
 @router.get("/tables/{table}/moments/{turn}")
 async def show_moment(
-    table: LinkId,
-    turn: Annotated[int, Path(ge=0, le=9999)],
-    guest: Caller,
-    here: Here,
-    detail: Detail = "told",
+    table: LinkId, turn: TurnNumber, guest: Caller, here: Here, detail: Detail = "told"
 ) -> Moment:
     """A game at one turn, as the caller may know it."""
     live = await here.tables.live(table)
@@ -105,12 +101,6 @@ async def follow_table(socket: WebSocket, table: str, guest: Caller, here: Here)
         await socket.close(code=1008)
         return
     await serve_socket(socket, here.tables, table, guest)
-
-
-async def _rows(
-    tables: LiveTables, guest: Guest | None, found: list[tuple[str, datetime]]
-) -> tuple[TableRow, ...]:
-    return tuple([(await tables.live(table)).row(guest, changed.isoformat()) for table, changed in found])
 
 
 def _for_hanablive(record: Record) -> object:

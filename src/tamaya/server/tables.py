@@ -143,7 +143,7 @@ class LiveTables:
             return await self._append(live, decide(live.table, guest, command, chance(self.key)))
 
     async def again(self, table: str, guest: Guest) -> int:
-        """After the end, lead everybody to a new table of the same kind."""
+        """After the end, lead the players to a new table of the same kind."""
         live = await self.live(table)
         async with live.lock:
             decision, opening = continue_table(live.table, guest, new_id())
@@ -191,7 +191,7 @@ class LiveTables:
                     raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
             yield
 
-    async def _open_eyes(self, live: LiveTable) -> None:
+    async def _show_to_spectators(self, live: LiveTable) -> None:
         """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
         for client in [client for client in live.clients if client.blind]:
             client.blind = await self._is_blind(live.table, client.guest)
@@ -210,7 +210,7 @@ class LiveTables:
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
-        self._take(live, decision)
+        self._put_in_place(live, decision)
         return table.seq
 
     def hear(self, table: str, seq: int) -> None:
@@ -232,9 +232,9 @@ class LiveTables:
     async def _catch_up(self, live: LiveTable) -> None:
         """Fold what other processes have appended."""
         for entry in await self.store.load(live.table.id, live.table.seq):
-            self._take(live, Decision(entry, live.table.fold(entry)), ours=False)
+            self._put_in_place(live, Decision(entry, live.table.fold(entry)), ours=False)
 
-    def _take(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
+    def _put_in_place(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
         """Put the table after an entry that is on disk in its place, and tell all clients."""
         entry, live.table = decision
         match entry:
@@ -243,7 +243,7 @@ class LiveTables:
                 live.tell_move(action)
                 if live.table.phase == "over":
                     live.tell_table()
-                    self._run(self._open_eyes(live))
+                    self._run(self._show_to_spectators(live))
             case Said():
                 live.tell_said()
             case _:

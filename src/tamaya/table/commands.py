@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from annotated_types import Ge, Interval, Len, MaxLen
 
@@ -21,7 +21,6 @@ from tamaya.words import Field, Message
 NAME_LENGTH = 24
 RULES_LENGTH = 600
 TEXT_LENGTH = 240
-DETAILS: tuple[Detail, ...] = ("nothing", "told", "deduced")
 
 Code: TypeAlias = Literal[
     "unreadable", "illegal", "late", "forbidden", "missing", "busy", "too-much", "broken"
@@ -94,7 +93,7 @@ class Setup(Strict):
 
     def allowed_detail(self, wanted: Detail) -> Detail:
         """What a screen asks for, at most what the table allows."""
-        return min(wanted, self.detail, key=DETAILS.index)
+        return min(wanted, self.detail, key=get_args(Detail).index)
 
 
 @dataclass(frozen=True, slots=True)

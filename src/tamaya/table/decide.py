@@ -98,12 +98,7 @@ def _playing_seat(table: Table, actor: Actor) -> Seat:
         raise Refused("illegal", "refused.not-started")
     if table.phase == "over":
         raise Refused("illegal", "refused.over")
-    if isinstance(actor, BotSeat):
-        return actor.seat
-    seat = table.seat_of(actor.id)
-    if seat is None:
-        raise Refused("forbidden", "refused.no-seat")
-    return seat
+    return actor.seat if isinstance(actor, BotSeat) else table.need_seat(actor.id)
 
 
 def _names(table: Table) -> tuple[str, ...]:
@@ -160,9 +155,7 @@ def _say(table: Table, guest: Guest, text: str) -> Said:
 
 
 def _undo(table: Table, guest: Guest, command: commands.Undo) -> UndoAsked | UndoAnswered:
-    seat = table.seat_of(guest.id)
-    if seat is None:
-        raise Refused("forbidden", "refused.no-seat")
+    seat = table.need_seat(guest.id)
     if not table.setup.undo:
         raise Refused("forbidden", "refused.no-undo")
     if command.wish == "ask":

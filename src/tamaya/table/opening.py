@@ -52,8 +52,7 @@ def continue_table(table: Table, guest: Guest, following: str) -> tuple[Decision
     """After the end, a new table for the same players, and the entry that leads them there."""
     if table.phase != "over" or table.uploaded:
         raise Refused("illegal", "refused.not-over")
-    if table.seat_of(guest.id) is None:
-        raise Refused("forbidden", "refused.no-seat")
+    table.need_seat(guest.id)
     if table.following:
         raise Refused("late", "refused.gone-on")
     created = Created(setup=replace(table.setup, deal="", first=None), owner=guest.id)

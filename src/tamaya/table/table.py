@@ -94,17 +94,12 @@ class Table:
     """The id of the table where the players went on."""
 
     @classmethod
-    def of(cls, table: str, created: Created) -> Table:
-        """A table after the first entry of its log."""
-        setup = created.setup
-        return cls(table, setup, created.owner, created.uploaded, game_kind(setup.rules))
-
-    @classmethod
     def replay(cls, table: str, log: Sequence[Entry]) -> Table:
         """A table after all entries of its log."""
-        first, *more = log
-        assert isinstance(first, Created)
-        folded = cls.of(table, first)
+        created, *more = log
+        assert isinstance(created, Created)
+        kind = game_kind(created.setup.rules)
+        folded = cls(table, created.setup, created.owner, created.uploaded, kind)
         for entry in more:
             folded = folded.fold(entry)
         return folded
@@ -154,6 +149,13 @@ class Table:
         if guest is None:
             return None
         return next((Seat(seat) for seat, sitter in self.sitters.items() if sitter.id == guest), None)
+
+    def need_seat(self, guest: str) -> Seat:
+        """The seat of a guest, for what only players may do."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            raise Refused("forbidden", "refused.no-seat")
+        return seat
 
     # Who sees what.
 

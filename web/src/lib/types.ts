@@ -417,7 +417,7 @@ export interface MovedMessage {
   readonly reason: string
 }
 
-/** Where to go. */
+/** The table that was set up. */
 export interface NewTable {
   readonly id: string
 }
@@ -446,7 +446,7 @@ export interface PartInfo {
   readonly editions: readonly string[]
 }
 
-/** Is anybody there? */
+/** Asks whether the server still answers. */
 export interface Ping {
   readonly type: 'ping'
 }
@@ -737,7 +737,7 @@ export interface TableRow {
   readonly changed: string
 }
 
-/** The caller's tables, and those that are open to everybody. */
+/** The caller's tables, and those that are open to all guests. */
 export interface Tables {
   readonly yours: readonly TableRow[]
   readonly listed: readonly TableRow[]
