@@ -9,7 +9,7 @@ from typing import Any
 
 from tamaya.bots import Bot, ask
 from tamaya.engine import Play
-from tamaya.table import SeatedBot
+from tamaya.table.players import SeatedBot
 
 
 def raises(_view: object) -> None:

@@ -35,7 +35,7 @@ class Table:
     @property
     def hub(self) -> LiveTables:
         """All its tables."""
-        hub: LiveTables = self.app.state.tables
+        hub: LiveTables = self.app.state.services.tables
         return hub
 
     @property

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tamaya.server.guests import COOKIE
+from tamaya.server.dependencies import COOKIE
 
 Message: TypeAlias = dict[str, Any]
 PATIENCE = 45.0

@@ -25,14 +25,15 @@ from tamaya.bots import BOTS
 from tamaya.records import Record, game_kind
 from tamaya.rules import EDITIONS, PARTS, SUITS, Seat, TamayaError
 from tamaya.server.app import create_app
+from tamaya.server.catalogue import rules_info
 from tamaya.server.database import sqlite_url
-from tamaya.server.guests import COOKIE
+from tamaya.server.dependencies import COOKIE
 from tamaya.server.limits import Allowance
 from tamaya.server.live import QUEUE_LENGTH, Client, CloseCode
 from tamaya.server.messages import server_message
-from tamaya.server.serialize import rules_info
 from tamaya.server.settings import Settings
-from tamaya.table import Guest, Refused, SeatPlan, Setup, check_setup
+from tamaya.table.commands import Guest, Refused, SeatPlan, Setup
+from tamaya.table.decide import check_setup
 from tests.server.bad_bots import BAD_BOTS, think
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, OPEN, Person, gather, people, play_on
@@ -272,7 +273,7 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "assets" / "app.js").write_text("script")
     (tmp_path / "secret").write_text("the secret")
-    monkeypatch.setattr("tamaya.server.pages.STATIC", folder)
+    monkeypatch.setattr("tamaya.server.app.STATIC", folder)
     return folder
 
 

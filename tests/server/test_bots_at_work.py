@@ -11,7 +11,7 @@ from tamaya.engine import State
 from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server.workers import BotPool
-from tamaya.table import SeatedBot
+from tamaya.table.players import SeatedBot
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, OPEN, people
 from tests.table.games import bots_alone
@@ -55,11 +55,11 @@ async def test_a_bot_is_asked_where_its_player_lives() -> None:
         first = asyncio.create_task(pool.act(*turns[0]))
         second = asyncio.create_task(pool.act(other, turns[0][1]))
         assert [await first, await second] == [fresh[0]] * 2
-        homes = [worker for worker in pool._workers if turns[0][0] in worker.seated]
+        homes = [worker for worker in pool._workers if worker is pool._homes[turns[0][0]]]
         assert len(homes) == 1
         await pool.act(other, turns[1][1])
         assert await pool.act(*turns[1]) == fresh[1]
-        assert [worker for worker in pool._workers if turns[0][0] in worker.seated] == homes
+        assert [pool._homes[turns[0][0]]] == homes
         for process in homes[0].pool._processes.values():
             process.kill()
             process.join()

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from tamaya.server.database import sqlite_url
 from tamaya.server.settings import Settings
 from tamaya.server.store import Store
-from tamaya.table import Acted, Entry, Said
+from tamaya.table.entries import Acted, Entry, Said
 from tests.server.conftest import Postgres
 from tests.server.driver import CAREFUL, GREEDY, OPEN, Person, choose, people
 from tests.server.servers import ServerProcess, serving
@@ -309,7 +309,7 @@ async def test_who_was_deaf_for_a_while_catches_up(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL may be restarted under the servers."""
-    monkeypatch.setattr("tamaya.server.listener.LISTEN_AGAIN", 0.3)
+    monkeypatch.setattr("tamaya.server.log_writer.LISTEN_AGAIN", 0.3)
     settings = Settings(postgres.fresh())
     async with (
         serving(settings) as (app, one),
@@ -324,7 +324,7 @@ async def test_who_was_deaf_for_a_while_catches_up(
         await ann.until(lambda: ann.table["seats"][1]["taken"])
         await ann.do("start")
         await bob.until(lambda: bob.phase == "playing")
-        async with app.state.tables.store.engine.begin() as connection:
+        async with app.state.services.tables.store.engine.begin() as connection:
             listeners = "FROM pg_stat_activity WHERE query ILIKE 'listen%' AND datname = current_database()"
             cut = await connection.execute(text(f"SELECT pg_terminate_backend(pid) {listeners}"))
             assert cut.scalars().all() == [True, True]

@@ -81,7 +81,7 @@ async def received(
 ) -> dict[str, list[bytes]]:
     """Play a line through the server, and return what everybody received; ``Zoe`` watches."""
     monkeypatch.setattr("tamaya.server.socket.BURST", 100_000)
-    monkeypatch.setattr("tamaya.server.deals.deal", lambda *_: line.deal)
+    monkeypatch.setattr("tamaya.server.tables.deal", lambda *_: line.deal)
     names = NAMES[: line.players]
     async with people(server.base, *names, "Zoe") as everybody:
         *players, zoe = everybody

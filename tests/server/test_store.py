@@ -20,12 +20,13 @@ from sqlalchemy import Table as SqlTable
 
 from tamaya.server import migrations
 from tamaya.server.database import open_engine, sqlite_url
-from tamaya.server.listener import listening
 from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.migrations import migrate
 from tamaya.server.schema import ENTRIES, GUESTS, SECRETS, STUDIES, TABLES, metadata
 from tamaya.server.store import Store
-from tamaya.table import Acted, Arranged, Created, Entry, Said, Sat, SeatPlan, Setup
+from tamaya.table.commands import SeatPlan, Setup
+from tamaya.table.entries import Acted, Arranged, Created, Entry, Said, Sat
+from tamaya.table.opening import Opening
 from tests.server.conftest import Postgres
 
 pytestmark = pytest.mark.anyio
@@ -37,7 +38,7 @@ SETUP = Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan()))
 async def opened(database: str) -> AsyncIterator[Store]:
     store = Store(database)
     await migrate(store.engine)
-    await store.open()
+    store.open()
     try:
         yield store
     finally:
@@ -53,7 +54,7 @@ async def store(database: str) -> AsyncIterator[Store]:
 async def new_table(store: Store, table: str = "t1", **setup: Any) -> str:
     guest, _ = await store.add_guest("Ann")
     created = Created(setup=replace(SETUP, **setup), owner=guest.id)
-    await store.create(table, created, [], "gathering")
+    await store.create(Opening.of(table, created))
     return guest.id
 
 
@@ -177,13 +178,13 @@ async def test_a_batch_is_written_in_one_order_everywhere(
 ) -> None:
     """Two processes that write to the same tables in different orders would wait for each other."""
     written: list[str] = []
-    commit = store.log_writer._commit
+    commit = store._commit
 
     async def note(batch: list[Append]) -> list[bool]:
         written.extend(append.table for append in batch)
         return await commit(batch)
 
-    monkeypatch.setattr(store.log_writer, "_commit", note)
+    monkeypatch.setattr(store, "_commit", note)
     tables = [f"t{number}" for number in (5, 1, 4, 2, 3)]
     for table in tables:
         await new_table(store, table)
@@ -213,13 +214,13 @@ async def test_processes_that_write_to_the_same_tables_do_not_block_each_other(p
 async def test_a_new_table_has_all_its_first_entries(store: Store) -> None:
     guest, _ = await store.add_guest("Ann")
     more: list[Entry] = [Sat(seat=0, guest=guest.id, name="Ann"), said("hello")]
-    await store.create("t1", Created(setup=SETUP, owner=guest.id), more, "gathering")
+    await store.create(Opening.of("t1", Created(setup=SETUP, owner=guest.id), *more))
     assert [entry.kind for entry in await store.load("t1")] == ["created", "sat", "said"]
 
 
 async def test_a_table_is_created_whole_or_not_at_all(store: Store) -> None:
     with pytest.raises(Exception, match=r"(?i)foreign key"):
-        await store.create("t1", Created(setup=SETUP, owner="nobody"), [said("x")], "gathering")
+        await store.create(Opening.of("t1", Created(setup=SETUP, owner="nobody"), said("x")))
     assert await store.load("t1") == []
     async with store.engine.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(TABLES)) == 0
@@ -235,7 +236,7 @@ async def test_everybody_who_sits_at_a_new_table_finds_it_again(store: Store) ->
     ann, _ = await store.add_guest("Ann")
     bob, _ = await store.add_guest("Bob")
     more = [Sat(seat=0, guest=ann.id, name="Ann"), Sat(seat=1, guest=bob.id, name="Bob")]
-    await store.create("t1", Created(setup=SETUP, owner=ann.id), more, "gathering")
+    await store.create(Opening.of("t1", Created(setup=SETUP, owner=ann.id), *more))
     assert [table for table, _ in await store.tables_of(bob.id)] == ["t1"]
 
 
@@ -246,7 +247,7 @@ async def test_a_guest_who_sits_down_finds_the_table_again(store: Store) -> None
     await new_table(store)
     bob, _ = await store.add_guest("Bob")
     assert await store.tables_of(bob.id) == []
-    await store.append(Append("t1", 2, Sat(seat=1, guest=bob.id, name="Bob"), "gathering", member=bob.id))
+    await store.append(Append("t1", 2, Sat(seat=1, guest=bob.id, name="Bob"), "gathering"))
     assert [table for table, _ in await store.tables_of(bob.id)] == ["t1"]
 
 
@@ -254,16 +255,14 @@ async def test_sitting_down_twice_makes_one_row_in_the_list(store: Store) -> Non
     await new_table(store)
     bob, _ = await store.add_guest("Bob")
     for seq in (2, 3):
-        await store.append(
-            Append("t1", seq, Sat(seat=1, guest=bob.id, name="Bob"), "gathering", member=bob.id)
-        )
+        await store.append(Append("t1", seq, Sat(seat=1, guest=bob.id, name="Bob"), "gathering"))
     assert [table for table, _ in await store.tables_of(bob.id)] == ["t1"]
 
 
 async def test_the_table_that_changed_last_stands_first(store: Store) -> None:
     guest, _ = await store.add_guest("Ann")
     for table in ("t1", "t2"):
-        await store.create(table, Created(setup=SETUP, owner=guest.id), [], "gathering")
+        await store.create(Opening.of(table, Created(setup=SETUP, owner=guest.id)))
     await store.append(Append("t1", 2, said("x"), "gathering"))
     assert [table for table, _ in await store.tables_of(guest.id)] == ["t1", "t2"]
 
@@ -398,7 +397,7 @@ async def test_other_processes_hear_of_an_entry(postgres: Postgres) -> None:
     heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     async with opened(database) as one, opened(database) as two:
         await new_table(one)
-        async with listening(two, lambda table, seq: heard.put_nowait((table, seq))):
+        async with two.listening(lambda table, seq: heard.put_nowait((table, seq))):
             await one.append(Append("t1", 2, said("x"), "gathering"))
             async with asyncio.timeout(10):
                 assert await heard.get() == ("t1", 2)
@@ -409,7 +408,7 @@ async def test_a_refused_entry_is_not_told(postgres: Postgres) -> None:
     async with opened(postgres.fresh()) as store:
         await new_table(store)
         await store.append(Append("t1", 2, said("x"), "gathering"))
-        async with listening(store, lambda *notice: heard.append(notice)):
+        async with store.listening(lambda *notice: heard.append(notice)):
             with pytest.raises(Conflict):
                 await store.append(Append("t1", 2, said("y"), "gathering"))
             await store.append(Append("t1", 3, said("z"), "gathering"))

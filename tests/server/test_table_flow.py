@@ -15,7 +15,7 @@ from tamaya.bots import Choice
 from tamaya.records import hanablive, loads
 from tamaya.rules import REMARKS
 from tamaya.server.live import CloseCode
-from tamaya.table import SeatedBot
+from tamaya.table.players import SeatedBot
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, GREEDY, OPEN, Message, Person, choose, gather, people, play_on
 from tests.server.servers import ServerProcess

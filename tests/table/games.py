@@ -7,21 +7,10 @@ from collections.abc import Iterator
 from tamaya.bots import find_bot
 from tamaya.records import AnyPosition, AnyView
 from tamaya.rules import Deal, Seat
-from tamaya.table import (
-    Act,
-    BotSeat,
-    Created,
-    Decision,
-    Entry,
-    Guest,
-    Move,
-    Sat,
-    SeatPlan,
-    Setup,
-    Started,
-    Table,
-    decide,
-)
+from tamaya.table.commands import Act, BotSeat, Guest, Move, SeatPlan, Setup
+from tamaya.table.decide import Decision, decide
+from tamaya.table.entries import Created, Entry, Sat, Started
+from tamaya.table.table import Table
 from tests.helpers import Seed
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -58,7 +47,7 @@ def driven(seed: Seed) -> Iterator[tuple[Table, Decision]]:
 def bots_alone(rules: str, players: int, bot: str, seed: str) -> Iterator[tuple[Table, AnyView]]:
     """A game of one kind of bot, each made for its move alone: the table before it, and the mover's view."""
     setup = Setup(rules=rules, seats=(SeatPlan(kind="bot", bot=bot),) * players)
-    table = Table.of("t", Created(setup=setup, owner=""))
+    table = Table.replay("t", [Created(setup=setup, owner="")])
     table = table.fold(Started.of(NAMES[:players], 0, table.kind.shuffle(seed)))
     while (turn := table.turn) is not None:
         view = table.seat_view(turn)

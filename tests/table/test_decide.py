@@ -9,15 +9,12 @@ import pytest
 
 from tamaya.bots import DEFAULT_BOTS
 from tamaya.rules import REMARKS
-from tamaya.server.deals import chance
-from tamaya.server.entry_json import dump_entry, read_entry
-from tamaya.table import (
+from tamaya.server.database import dump_entry, read_entry
+from tamaya.server.tables import chance
+from tamaya.table.commands import (
     Act,
-    Acted,
     Arrange,
     Command,
-    Created,
-    Entry,
     Guest,
     Refused,
     Say,
@@ -26,12 +23,11 @@ from tamaya.table import (
     Sit,
     StandUp,
     Start,
-    Started,
-    Table,
     Undo,
-    check_setup,
-    decide,
 )
+from tamaya.table.decide import check_setup, decide
+from tamaya.table.entries import Acted, Created, Entry, Started
+from tamaya.table.table import Table
 
 ANN, BOB, CID = Guest("a", "Ann"), Guest("b", "Bob"), Guest("c", "Cid")
 KEY = b"of this server"
@@ -47,7 +43,7 @@ class Log:
     """A table, and guests who do things at it."""
 
     def __init__(self, wanted: Setup | None = None, key: bytes = KEY) -> None:
-        self.table = Table.of("t", Created(setup=check_setup(wanted or setup()), owner=ANN.id))
+        self.table = Table.replay("t", [Created(setup=check_setup(wanted or setup()), owner=ANN.id)])
         self.chance = chance(key)
 
     def do(self, guest: Guest, command: Command) -> Entry:

@@ -11,7 +11,10 @@ from tamaya.bots.registry import Player
 from tamaya.engine import Event, View
 from tamaya.records import game_kind
 from tamaya.rules import Seat
-from tamaya.table import Act, BotSeat, Move, Players, SeatedBot, Table, Undo, decide
+from tamaya.table.commands import Act, BotSeat, Move, Undo
+from tamaya.table.decide import decide
+from tamaya.table.players import Players, SeatedBot
+from tamaya.table.table import Table
 from tests.table.games import bots_alone, guest, opened
 
 BOTS_TO_TRY = [

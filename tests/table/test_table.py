@@ -13,16 +13,12 @@ from tamaya import andrewz
 from tamaya.engine import Rearrange, State
 from tamaya.records import AnyAction, game_kind
 from tamaya.rules import Deal, Seat
-from tamaya.server.entry_json import dump_entry, read_entry
-from tamaya.table import (
+from tamaya.server.database import dump_entry, read_entry
+from tamaya.table.commands import (
     Act,
-    Acted,
     Arrange,
     BotSeat,
-    Chance,
     Command,
-    Created,
-    Entry,
     Guest,
     Move,
     Refused,
@@ -32,16 +28,12 @@ from tamaya.table import (
     Sit,
     StandUp,
     Start,
-    Started,
-    Table,
     Undo,
-    continue_table,
-    decide,
-    open_record,
-    open_table,
-    start_at_once,
 )
-from tamaya.table.trail import MOST_KEPT
+from tamaya.table.decide import Chance, decide
+from tamaya.table.entries import Acted, Created, Entry, Started
+from tamaya.table.opening import continue_table, open_record, open_table, start_at_once
+from tamaya.table.table import MOST_KEPT, Table
 from tests.helpers import Seed
 from tests.laws.strategies import another_truth, deal_behind
 from tests.table.games import driven, guest, opened, position_of
@@ -111,7 +103,7 @@ def test_every_command_leads_to_the_table_that_its_entry_folds_to(no_chance: Non
     """And twice to the same one: neither is anything drawn, nor does a table change."""
     chance = Chance(deal=lambda _: DEAL, first=lambda _: 0)
     created = Created(setup=Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan())), owner="g0")
-    table, entries = Table.of("t", created), list[Entry]([created])
+    table, entries = Table.replay("t", [created]), list[Entry]([created])
     for actor, command in sitting_down():
         decision = decide(table, actor, command, chance)
         assert decide(table, actor, command, chance) == decision
@@ -127,7 +119,7 @@ def test_an_opening_is_what_its_entries_fold_to(no_chance: None) -> None:
     setup = Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan(kind="bot")))
     chance = Chance(deal=lambda _: DEAL, first=lambda players: players - 1)
     opening = start_at_once(open_table("t", setup, guest(0)), chance)
-    assert opening.table == Table.replay("t", [opening.created, *opening.more])
+    assert opening.table == Table.replay("t", opening.entries)
     assert (opening.table.turn, opening.table.deal) == (1, DEAL)
 
 

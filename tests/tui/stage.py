@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tamaya.engine import Game, State
 from tamaya.records import AnyAction, AnyPosition, game_kind
-from tamaya.table.trail import Trail
+from tamaya.table.table import Trail
 from tamaya.tui.app import TableApp
 from tamaya.tui.local import LocalSession
 from tamaya.tui.screens.table import TableScreen

@@ -4,6 +4,7 @@ from tamaya.knowledge.faces import Face as Face
 from tamaya.knowledge.faces import Outlook as Outlook
 from tamaya.knowledge.faces import outlook as outlook
 from tamaya.knowledge.hidden_hands import Faces as Faces
+from tamaya.knowledge.insights import DETAILS as DETAILS
 from tamaya.knowledge.insights import Detail as Detail
 from tamaya.knowledge.insights import Insight as Insight
 from tamaya.knowledge.insights import insight as insight

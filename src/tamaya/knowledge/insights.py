@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from tamaya.engine.view import SeenCard, View
 from tamaya.knowledge.hidden_hands import Faces
@@ -12,6 +12,8 @@ from tamaya.rules import Grade, Seat
 
 Detail: TypeAlias = Literal["nothing", "told", "deduced"]
 """How much a screen shows about hidden cards: nothing, what was told, or all that follows."""
+DETAILS: Final[tuple[Detail, ...]] = get_args(Detail)
+"""From the least to the most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,33 +1,40 @@
-"""The web application: pages, HTTP API and sockets."""
+"""The web application: HTTP API, sockets and pages; its health and metrics for those who run it."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
+from fastapi.responses import FileResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
-from tamaya.server import logs
-from tamaya.server.catalogue_routes import catalogue_routes
-from tamaya.server.guest_routes import guest_routes
-from tamaya.server.guests import Guests
+from tamaya.server import catalogue, guest_routes, lessons, logs, review_routes, table_routes
+from tamaya.server.dependencies import Here, Services
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances
-from tamaya.server.listener import listening
 from tamaya.server.messages import Problem
 from tamaya.server.migrations import migrate
-from tamaya.server.operations_routes import operations_routes
-from tamaya.server.pages import add_pages
 from tamaya.server.problems import STATUS, guard_requests
-from tamaya.server.review_routes import review_routes
 from tamaya.server.settings import Settings
 from tamaya.server.store import Store
-from tamaya.server.table_routes import table_routes
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
+from tamaya.table.commands import Refused
+
+log = logging.getLogger("tamaya.http")
+
+HEALTH_SECONDS = 5.0
+STATIC = Path(__file__).parent / "static"
+"""The front end's files, as the build hook has put them beside the server."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -38,17 +45,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = Store(settings.database)
     bots = BotPool(settings.bot_workers, settings.bot_limit)
     tables = LiveTables(store, bots, bot_delay=settings.bot_delay)
-    guests = Guests(store)
-    # They try variations of finished games, so that no running game waits for them.
     variation_bots = BotPool(1, settings.bot_limit)
     jobs = ReviewJobs(store)
+    allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await migrate(store.engine)
-        await store.open()
+        store.open()
         try:
-            async with listening(store, tables.hear, tables.missed):
+            async with store.listening(tables.hear, tables.missed):
                 await tables.open()
                 _tune_interpreter()
                 yield
@@ -69,16 +75,46 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
-    app.state.allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
-    app.state.tables = tables
+    app.state.services = Services(store, tables, jobs, variation_bots, allowances)
     guard_requests(app)
-    app.include_router(guest_routes(store, guests))
-    app.include_router(catalogue_routes())
-    app.include_router(table_routes(tables, guests))
-    app.include_router(review_routes(tables, guests, variation_bots, jobs))
-    app.include_router(operations_routes(store))
-    add_pages(app)
+    for part in (guest_routes, catalogue, lessons, table_routes, review_routes):
+        app.include_router(part.router)
+    app.get("/health")(show_health)
+    app.get("/metrics", include_in_schema=False)(show_metrics)
+    if STATIC.is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+    app.add_api_route("/{path:path}", show_page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
+
+
+async def show_health(here: Here, response: Response) -> dict[str, str]:
+    """Whether the server and its database answer; 503 while the database does not."""
+    try:
+        await asyncio.wait_for(here.store.check(), HEALTH_SECONDS)
+    except Exception:
+        log.warning("the database does not answer", exc_info=True)
+        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+        return {"status": "no database", "version": __version__}
+    return {"status": "ok", "version": __version__}
+
+
+async def show_metrics() -> Response:
+    """Prometheus metrics."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def show_page(path: str) -> Response:
+    """A file of the front end, or the page that finds its own way, on every path that is not taken."""
+    if path.startswith("api/"):
+        raise Refused("missing", "refused.nothing-here")
+    if not STATIC.is_dir():
+        return PlainTextResponse(
+            "The front end is not built here. Install from a wheel, or run make web.",
+            HTTPStatus.SERVICE_UNAVAILABLE,
+        )
+    if path in {file.name for file in STATIC.iterdir() if file.is_file()}:
+        return FileResponse(STATIC / path)
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 def _tune_interpreter() -> None:

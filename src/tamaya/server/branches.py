@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from textwrap import shorten
+from typing import Any
 
 from sqlalchemy import delete, insert, select
 
 from tamaya import records
 from tamaya.records.record import MOST_BRANCH_ACTIONS, MOST_BRANCHES
-from tamaya.server.messages import TITLE_LENGTH
+from tamaya.server.database import new_id, now
+from tamaya.server.messages import TITLE_LENGTH, BranchInfo
 from tamaya.server.schema import BRANCHES, GUESTS, TABLES
-from tamaya.server.store import Store, new_id
-from tamaya.table import Guest, Refused
+from tamaya.server.store import Store
+from tamaya.table.commands import Guest, Refused
 
-MOST_AT_A_TABLE = MOST_BRANCHES
 MOST_OF_A_GUEST = 20
 """At one table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A line that is kept: the game up to a turn, and then these actions."""
-
-    id: str
-    guest: str
-    name: str
-    turn: int
-    actions: tuple[str, ...]
-    title: str
-
-
-async def branches_of(store: Store, table: str) -> list[Branch]:
-    """All branches of a table, the oldest first."""
+async def branches_of(store: Store, table: str, guest: Guest | None) -> tuple[BranchInfo, ...]:
+    """All branches of a table as a guest sees them, the oldest first."""
     query = (
         select(BRANCHES, GUESTS.c.name)
         .join(GUESTS, GUESTS.c.id == BRANCHES.c.guest_id)
@@ -42,56 +30,55 @@ async def branches_of(store: Store, table: str) -> list[Branch]:
         .order_by(BRANCHES.c.created, BRANCHES.c.id)
     )
     async with store.engine.connect() as connection:
-        return [
-            Branch(row.id, row.guest_id, row.name, row.turn, tuple(row.actions.split()), row.title)
-            for row in await connection.execute(query)
-        ]
+        return tuple(_info(row, guest) for row in (await connection.execute(query)).mappings())
 
 
-async def keep(
-    store: Store, table: str, guest: Guest, turn: int, actions: tuple[str, ...], title: str
-) -> Branch:
+async def keep(store: Store, table: str, guest: Guest, line: records.Branch) -> BranchInfo:
     """Keep a line that was played through, as far as there is room."""
-    branch = Branch(new_id(), guest.id, guest.name, turn, actions, title)
+    row = _row(table, guest, line, now())
     async with store.begin() as connection:
         # Another request to keep a line at the same table waits here, so that the counts are right.
         await connection.execute(select(TABLES.c.id).where(TABLES.c.id == table).with_for_update())
         query = select(BRANCHES.c.guest_id, BRANCHES.c.actions).where(BRANCHES.c.table_id == table)
         there = (await connection.execute(query)).all()
-        if len(there) >= MOST_AT_A_TABLE:
-            raise Refused("too-much", "refused.too-many-branches", most=MOST_AT_A_TABLE)
+        if len(there) >= MOST_BRANCHES:
+            raise Refused("too-much", "refused.too-many-branches", most=MOST_BRANCHES)
         if [row.guest_id for row in there].count(guest.id) >= MOST_OF_A_GUEST:
             raise Refused("too-much", "refused.your-branches", most=MOST_OF_A_GUEST)
-        if sum(len(row.actions.split()) for row in there) + len(actions) > MOST_BRANCH_ACTIONS:
+        if sum(len(row.actions.split()) for row in there) + len(line.actions) > MOST_BRANCH_ACTIONS:
             raise Refused("too-much", "refused.branch-actions")
-        await connection.execute(insert(BRANCHES).values(_row(table, branch, datetime.now(UTC))))
-    return branch
+        await connection.execute(insert(BRANCHES).values(row))
+    return _info(row | {"name": guest.name}, guest)
 
 
-async def bring(store: Store, table: str, guest: Guest, found: Sequence[records.Branch]) -> None:
+async def bring(store: Store, table: str, guest: Guest, lines: Sequence[records.Branch]) -> None:
     """Keep the branches with which a record was brought; as many as a record may have."""
-    now = datetime.now(UTC)
+    at = now()
     rows = [
-        _row(
-            table,
-            Branch(new_id(), guest.id, guest.name, each.turn, each.actions, _title(each.title)),
-            now + timedelta(microseconds=number),
-        )
-        for number, each in enumerate(found)
+        _row(table, guest, line, at + timedelta(microseconds=number)) for number, line in enumerate(lines)
     ]
     if rows:
         async with store.begin() as connection:
             await connection.execute(insert(BRANCHES), rows)
 
 
-def _title(text: str) -> str:
-    """A title that fits, whatever stands in a record."""
-    return shorten("".join(char for char in text if char.isprintable()), TITLE_LENGTH)
+def _row(table: str, guest: Guest, line: records.Branch, at: datetime) -> dict[str, object]:
+    # A title that fits, whatever stands in a record.
+    title = shorten("".join(char for char in line.title if char.isprintable()), TITLE_LENGTH)
+    row = {"id": new_id(), "table_id": table, "guest_id": guest.id, "created": at}
+    return row | {"turn": line.turn, "actions": " ".join(line.actions), "title": title}
 
 
-def _row(table: str, branch: Branch, now: datetime) -> dict[str, object]:
-    row = {"id": branch.id, "table_id": table, "guest_id": branch.guest, "created": now}
-    return row | {"turn": branch.turn, "actions": " ".join(branch.actions), "title": branch.title}
+def _info(row: Mapping[Any, Any], guest: Guest | None) -> BranchInfo:
+    """A row, with the name of its maker, as a guest sees it."""
+    return BranchInfo(
+        id=row["id"],
+        turn=row["turn"],
+        actions=tuple(row["actions"].split()),
+        title=row["title"],
+        name=row["name"],
+        yours=guest is not None and row["guest_id"] == guest.id,
+    )
 
 
 async def remove(store: Store, table: str, branch: str, guest: Guest) -> None:

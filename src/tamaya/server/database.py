@@ -1,17 +1,26 @@
-"""The connection to the database: SQLite in a file, or PostgreSQL for several processes."""
+"""The connection to the database, SQLite in a file or PostgreSQL for several processes, and how values are
+written in it."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import Field, TypeAdapter
 from sqlalchemy import Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tamaya.table.entries import Entry
+
+_ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
 
 class Database:
@@ -61,8 +70,38 @@ def prepare_sqlite(connection: Any, _record: object) -> None:
         "synchronous=FULL",
         "foreign_keys=ON",
         "busy_timeout=5000",
-        # A checkpoint within a commit would hold everybody up: see LogWriter._checkpoint.
+        # A checkpoint within a commit would hold all writers up: see LogWriter._checkpoint.
         "wal_autocheckpoint=100000",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def read_entry(text: str) -> Entry:
+    """An entry from its JSON, told apart by ``kind``."""
+    return _ENTRY.validate_json(text)
+
+
+def dump_entry(entry: Entry) -> str:
+    """An entry as JSON, with every field."""
+    return _ENTRY.dump_json(entry).decode()
+
+
+def new_id() -> str:
+    """128 unguessable bits: a link that cannot be found by trying."""
+    return secrets.token_urlsafe(16)
+
+
+def now() -> datetime:
+    """The time at which something is written."""
+    return datetime.now(UTC)
+
+
+def deal_hash(deal: str) -> str:
+    """A named deal as the tables' row holds it; empty for a fresh shuffle."""
+    return key_hash(deal) if deal else ""
+
+
+def key_hash(key: str) -> str:
+    """A key as it is stored, so that the database does not tell it."""
+    return hashlib.sha256(key.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Reviews and verdicts: long thoughts about finished games, in processes of their own, kept once done.
+"""Reviews and verdicts of finished games: each is worked out in a process of its own, and kept once done.
 
 A study is a row under (table, kind, turn). While a process works on it, the row says how far, so that
 every process of a server can tell; a row whose worker has gone counts for nothing, and the study can be
@@ -8,13 +8,12 @@ started again.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from importlib.util import find_spec
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
@@ -22,16 +21,17 @@ from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from tamaya.records import Record
 from tamaya.review import Review
 from tamaya.review.worker import Failed, Found, Kind, Order, Progress, Worker
+from tamaya.server.database import new_id, now
+from tamaya.server.messages import StudyInfo
 from tamaya.server.schema import STUDIES
-from tamaya.server.store import Store, new_id
+from tamaya.server.store import Store
 from tamaya.solver import Verdict
-from tamaya.table import Guest, Refused, Table
+from tamaya.table.commands import Guest, Refused
+from tamaya.table.table import Table
 from tamaya.wire.schema import AsObject
 from tamaya.words import Message
 
 log = logging.getLogger("tamaya.studies")
-
-Phase: TypeAlias = Literal["none", "waiting", "working", "done", "failed"]
 
 HELPERS = {"numba": Message("study.no-numba"), "pysat": Message("study.no-pysat")}
 """Packages that a study is better with, and what it lacks without them."""
@@ -44,8 +44,8 @@ LONGEST = {"review": 900.0, "verdict": 90.0}
 BEAT = 2.0
 BROKEN = Message("refused.something-wrong")
 TOO_LONG = Message("refused.took-too-long")
-SILENCE = 20.0
-"""Seconds after which a worker that says nothing has gone."""
+SILENCE = timedelta(seconds=20)
+"""After so long, a worker that says nothing has gone."""
 
 _VERDICTS: TypeAdapter[Verdict] = TypeAdapter(Annotated[Verdict, AsObject()])
 
@@ -66,202 +66,151 @@ class Question:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How far a study is, and what came of it."""
-
-    state: Phase
-    done: int = 0
-    total: int = 0
-    fault: Message | None = None
-    """Why it failed."""
-    answer: str = ""
-    """What was found out, as JSON."""
-
-
 @dataclass(eq=False, slots=True)
 class _Job:
+    """A study that this process works on or is about to."""
+
     question: Question
     asker: str
     record: str
-    state: Phase
-    done: int = 0
-    total: int = 0
-    begun: bool = False
-    stopped: bool = False
-    task: asyncio.Task[None] | None = None
+    info: StudyInfo
+    task: asyncio.Task[None] = field(init=False)
     process: Worker | None = None
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-
-    @property
-    def standing(self) -> Standing:
-        return Standing(self.state, self.done, self.total)
-
-    def stop(self) -> None:
-        """A job that waits ends at once, one that works within a moment."""
-        self.stopped = True
-        if self.task is not None and not self.begun:
-            self.task.cancel()
-        self.kill()
+    stopped: bool = False
 
     def kill(self) -> None:
-        """End its process, if there is one."""
+        """End its process, or see that it ends when it begins."""
+        self.stopped = True
         if self.process is not None:
             self.process.kill()
 
 
 class ReviewJobs:
-    """The studies of this process, and the shelf that all processes share."""
+    """The studies of this process, and the rows that all processes share."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._worker = new_id()
         self._jobs: dict[Question, _Job] = {}
+        self._starting = asyncio.Lock()
         self._slots = {"review": asyncio.Semaphore(1), "verdict": asyncio.Semaphore(1)}
         """One of each kind is worked on at a time."""
 
-    async def look(self, question: Question) -> Standing:
-        """How far a study is."""
+    async def look(self, question: Question) -> StudyInfo:
+        """How far a study is, and what came of it."""
         if question in self._jobs:
-            return self._jobs[question].standing
+            return self._jobs[question].info
         async with self._store.engine.connect() as connection:
             row = (await connection.execute(select(STUDIES).where(question.row))).first()
         if row is None or row.version != version():
-            return Standing("none")
+            return StudyInfo(state="none")
         if row.state == "done":
-            return Standing("done", row.done, row.total, answer=row.answer)
+            return _read_answer(question.kind, row)
         if row.state == "failed":
-            return Standing("failed", fault=_read_fault(row.fault))
-        return Standing(row.state, row.done, row.total) if self._is_alive(row) else Standing("none")
+            return StudyInfo(state="failed", fault=_read_fault(row.fault))
+        # Without PostgreSQL there is no other process that could be at work on it.
+        if self._store.is_postgres and row.changed > now() - SILENCE:
+            return StudyInfo(state=row.state, done=row.done, total=row.total)
+        return StudyInfo(state="none")
 
-    async def start(self, question: Question, record: Record, guest: Guest) -> Standing:
+    async def start(self, question: Question, record: Record, guest: Guest) -> StudyInfo:
         """Begin a study, unless it is done or under way."""
-        standing = await self.look(question)
-        if standing.state not in ("none", "failed") or question in self._jobs:
-            return await self.look(question)
-        if len(self._jobs) >= MOST_STUDIES:
-            raise Refused("busy", "refused.jobs-busy")
-        state: Phase = "waiting" if self._slots[question.kind].locked() else "working"
-        job = self._jobs[question] = _Job(question, guest.id, str(record), state)
-        claimed = False
-        try:
-            claimed = await self._claim(job)
-        finally:
-            if not claimed:
-                del self._jobs[question]
-                job.ended.set()
-        if not claimed:
-            return await self.look(question)
-        job.task = asyncio.create_task(self._run(job), name=f"tamaya {question.kind}")
-        return job.standing
+        async with self._starting:
+            found = await self.look(question)
+            if found.state not in ("none", "failed"):
+                return found
+            if len(self._jobs) >= MOST_STUDIES:
+                raise Refused("busy", "refused.jobs-busy")
+            waits = self._slots[question.kind].locked()
+            info = StudyInfo(state="waiting" if waits else "working")
+            job = _Job(question, guest.id, str(record), info)
+            if not await self._claim(job):
+                return await self.look(question)
+            job.task = asyncio.create_task(self._run(job), name=f"tamaya {question.kind}")
+            job.task.add_done_callback(lambda _: self._jobs.pop(question))
+            self._jobs[question] = job
+            return job.info
 
     async def stop(self, question: Question, guest: Guest, *, host: bool) -> None:
         """End a study that is under way; those who started it may, and those whose game it is."""
-        job = self._jobs.get(question)
-        if job is not None:
-            if job.asker != guest.id and not host:
-                raise Refused("forbidden", "refused.not-your-job")
-            job.stop()
-            await job.ended.wait()
-            return
-        # Perhaps another process works on it, which looks at its row now and then.
         place = and_(question.row, STUDIES.c.state.in_(("waiting", "working")))
         async with self._store.begin() as connection:
             asker = await connection.scalar(select(STUDIES.c.asker).where(place))
             if asker is not None and asker != guest.id and not host:
                 raise Refused("forbidden", "refused.not-your-job")
+            # If another process works on it, that one misses its row at the next beat.
             await connection.execute(delete(STUDIES).where(place))
+        if question in self._jobs:
+            await _cancel(self._jobs[question].task)
 
     async def close(self) -> None:
         """End all that is under way."""
-        jobs = list(self._jobs.values())
-        for job in jobs:
-            job.stop()
-        await asyncio.gather(*(job.task for job in jobs if job.task), return_exceptions=True)
-
-    def _is_alive(self, row: Any) -> bool:
-        changed = row.changed if row.changed.tzinfo else row.changed.replace(tzinfo=UTC)
-        return self._store.is_postgres and changed > _now() - timedelta(seconds=SILENCE)
+        for job in list(self._jobs.values()):
+            await _cancel(job.task)
 
     async def _claim(self, job: _Job) -> bool:
         """Write the row, unless another process was faster."""
         question = job.question
         key = {"table_id": question.table, "kind": question.kind, "turn": question.turn}
         values = {**self._values(job), "asker": job.asker, "answer": "", "fault": ""}
-        free = or_(STUDIES.c.state == "failed", STUDIES.c.version != version())
+        left = STUDIES.c.state != "done"
         if self._store.is_postgres:
-            left = and_(STUDIES.c.state != "done", STUDIES.c.changed < _now() - timedelta(seconds=SILENCE))
-        else:
-            left = STUDIES.c.state != "done"
+            left = and_(left, STUDIES.c.changed < now() - SILENCE)
+        free = or_(STUDIES.c.state == "failed", STUDIES.c.version != version(), left)
         query = self._store.insert(STUDIES).values({**key, **values})
-        query = query.on_conflict_do_update(index_elements=list(key), set_=values, where=or_(free, left))
+        query = query.on_conflict_do_update(index_elements=list(key), set_=values, where=free)
         async with self._store.begin() as connection:
             claimed = await connection.execute(query.returning(STUDIES.c.worker))
             return claimed.first() is not None
 
     async def _run(self, job: _Job) -> None:
-        """Wait for our turn, work, and put what was found out on the shelf."""
+        """Wait for a slot, work, and keep what was found out."""
+        kind = job.question.kind
         beating = asyncio.create_task(self._beat(job))
-        standing = Standing("none")
+        found: dict[str, str] = {}
         try:
-            async with self._slots[job.question.kind]:
-                job.state, job.begun = "working", True
-                async with asyncio.timeout(LONGEST[job.question.kind]):
-                    standing = await asyncio.to_thread(_work, job)
+            async with self._slots[kind]:
+                job.info = StudyInfo(state="working")
+                async with asyncio.timeout(LONGEST[kind]):
+                    found = await asyncio.to_thread(_work, job)
         except TimeoutError:
-            job.kill()
-            standing = Standing("failed", fault=TOO_LONG)
+            found = _failed(TOO_LONG)
         except asyncio.CancelledError:
-            job.stopped = True
+            pass
         except Exception:
             log.exception("a study failed")
-            standing = Standing("failed", fault=BROKEN)
-        finally:
-            beating.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await beating
-            try:
-                await self._put(job, standing)
-            except Exception:
-                log.exception("a study could not be kept")
-            finally:
-                self._jobs.pop(job.question, None)
-                job.ended.set()
+            found = _failed(BROKEN)
+        job.kill()
+        await _cancel(beating)
+        try:
+            await self._put(job, found)
+        except Exception:
+            log.exception("a study could not be kept")
 
-    async def _put(self, job: _Job, standing: Standing) -> None:
+    async def _put(self, job: _Job, found: dict[str, str]) -> None:
         mine = and_(job.question.row, STUDIES.c.worker == self._worker)
+        change = update(STUDIES).where(mine).values({**self._values(job), **found})
         async with self._store.begin() as connection:
-            if job.stopped or standing.state == "none":
-                await connection.execute(delete(STUDIES).where(mine))
-            else:
-                # The job goes on to say "working" until what it found out can be read.
-                fault = json.dumps(standing.fault.plain()) if standing.fault else ""
-                found = {"state": standing.state, "answer": standing.answer, "fault": fault}
-                values = {**self._values(job), **found}
-                await connection.execute(update(STUDIES).where(mine).values(values))
+            # The job goes on to say "working" until what it found out can be read.
+            await connection.execute(change if found else delete(STUDIES).where(mine))
 
     async def _beat(self, job: _Job) -> None:
-        """Say now and then how far we are, and stop when the row has gone."""
+        """Write every few seconds how far the job is, and stop it when its row has gone."""
         mine = and_(job.question.row, STUDIES.c.worker == self._worker)
-        while True:
+        gone = False
+        while not gone:
             await asyncio.sleep(BEAT)
             async with self._store.begin() as connection:
-                changed = await connection.execute(
-                    update(STUDIES).where(mine).values(self._values(job)).returning(STUDIES.c.worker)
-                )
-                gone = changed.first() is None
-            if gone:
-                job.stop()
-                return
+                query = update(STUDIES).where(mine).values(self._values(job))
+                gone = (await connection.execute(query)).rowcount == 0
+        job.task.cancel()
 
     def _values(self, job: _Job) -> dict[str, object]:
         return {
             "version": version(),
-            "state": job.state,
             "worker": self._worker,
-            "changed": _now(),
-            "done": job.done,
-            "total": job.total,
+            "changed": now(),
+            **job.info.model_dump(include={"state", "done", "total"}),
         }
 
 
@@ -283,18 +232,18 @@ def lacking() -> tuple[Message, ...]:
     return tuple(sentence for name, sentence in HELPERS.items() if find_spec(name) is None)
 
 
-def read_review(text: str) -> Review:
-    """A review as it was stored, by version 0.1.0 too."""
-    return Review.from_plain(json.loads(text))
-
-
-def read_verdict(text: str) -> Verdict:
-    """A verdict as it was stored. Version 0.1.0 stored whether the deal can be won, and not whether the line
-    wins it, which is the same where it is known; and how it was decided as a sentence."""
-    data = json.loads(text)
+def _read_answer(kind: Kind, row: Any) -> StudyInfo:
+    """What was found out as it was stored, by version 0.1.0 too."""
+    data = json.loads(row.answer)
+    if kind == "review":
+        review = Review.from_plain(data)
+        return StudyInfo(state="done", done=row.done, total=row.total, review=review, summary=review.summary)
+    # Version 0.1.0 stored whether the deal can be won, and not whether the line wins it, which is the same
+    # where it is known; and how it was decided as a sentence.
     if isinstance(data["how"], str):
         data["how"] = {"code": data["how"], "fields": {}}
-    return _VERDICTS.validate_python({"won": data.get("winnable") is True, **data})
+    verdict = _VERDICTS.validate_python({"won": data.get("winnable") is True, **data})
+    return StudyInfo(state="done", done=row.done, total=row.total, verdict=verdict)
 
 
 def _read_fault(text: str) -> Message:
@@ -305,26 +254,33 @@ def _read_fault(text: str) -> Message:
         return Message(text)
 
 
-def _work(job: _Job) -> Standing:
+def _failed(fault: Message) -> dict[str, str]:
+    """A failure as it is stored."""
+    return {"state": "failed", "fault": json.dumps(fault.plain())}
+
+
+def _work(job: _Job) -> dict[str, str]:
     """Runs in a thread: start a process, and listen to it until it has found something out or is ended."""
-    question = job.question
-    job.process = Worker(Order(question.kind, job.record, question.turn))
+    kind = job.question.kind
+    job.process = Worker(Order(kind, job.record, job.question.turn))
     if job.stopped:
         job.kill()
     for answer in job.process.answers():
         match answer:
             case Progress(done, total):
-                job.done, job.total = done, total
+                job.info = StudyInfo(state="working", done=done, total=total)
             case Found(data):
-                return Standing("done", answer=json.dumps(data))
+                return {"state": "done", "answer": json.dumps(data)}
             case Failed(message, trace):
                 if trace:
-                    log.error("a %s failed\n%s", question.kind, trace)
-                return Standing("failed", fault=message or BROKEN)
+                    log.error("a %s failed\n%s", kind, trace)
+                return _failed(message or BROKEN)
     if not job.stopped:
-        log.warning("the process of a %s has gone", question.kind)
-    return Standing("failed", fault=BROKEN)
+        log.warning("the process of a %s has gone", kind)
+    return _failed(BROKEN)
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
+async def _cancel(task: asyncio.Task[None]) -> None:
+    """Cancel a task and wait until it has ended, however it ends."""
+    task.cancel()
+    await asyncio.wait([task])

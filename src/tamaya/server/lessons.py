@@ -1,17 +1,18 @@
-"""The lesson: prepared deals, played by the same engine as every game."""
+"""The lesson, and the requests for it: prepared deals, played by the same engine as every game."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated
 
-from tamaya.engine import Action, State, parse_action
-from tamaya.rules import Card, Deal, Rules, Seat, parse_cards
-from tamaya.rules.tables import new_deck
-from tamaya.server.messages import Lesson, LessonAnswer, LessonStep
-from tamaya.server.serialize import rules_info
-from tamaya.table import Refused
+from fastapi import APIRouter, Path
+
+from tamaya.engine import State, parse_action
+from tamaya.rules import Deal, Rules, Seat, parse_cards
+from tamaya.server.catalogue import rules_info
+from tamaya.server.messages import Lesson, LessonAnswer, LessonStep, LessonTry
+from tamaya.table.commands import Refused
 
 NAMES = ("You", "Hana")
 _SHORT = "deluxe+suits=red:copies=11111,blue:copies=11111+hand=3"
@@ -31,10 +32,6 @@ class Step:
     before: str
     right: str
     rules: str = "deluxe"
-
-    def actions(self) -> list[Action]:
-        """What has happened so far."""
-        return [parse_action(text) for text in self.before.split()]
 
 
 STEPS: dict[str, Step] = {
@@ -63,24 +60,32 @@ STEPS: dict[str, Step] = {
 }  # fmt: skip
 
 
-@cache
-def lesson() -> Lesson:
-    """All steps, ready to draw."""
-    return Lesson(steps=tuple(map(_show, STEPS.values())))
+router = APIRouter(prefix="/api/lesson")
 
 
-def answer(step_id: str, text: str) -> LessonAnswer:
-    """What comes of an action of the learner."""
-    if step_id not in STEPS:
+@router.get("")
+async def show_lesson() -> Lesson:
+    """The lesson, step by step."""
+    return _lesson()
+
+
+@router.post("/{step}")
+async def try_lesson_step(step: Annotated[str, Path(max_length=20)], wish: LessonTry) -> LessonAnswer:
+    """Try an action at a step of the lesson."""
+    if step not in STEPS:
         raise Refused("missing", "refused.no-such-step")
-    step = STEPS[step_id]
-    before = _position(step)
-    after = before.apply(parse_action(text))
+    before = _position(STEPS[step])
+    after = before.apply(parse_action(wish.action))
     return LessonAnswer(
-        right=text in step.right.split(),
+        right=wish.action in STEPS[step].right.split(),
         view=after.view(_YOU, NAMES),
         events=after.history[len(before.history) :],
     )
+
+
+@cache
+def _lesson() -> Lesson:
+    return Lesson(steps=tuple(map(_show, STEPS.values())))
 
 
 def _show(step: Step) -> LessonStep:
@@ -98,18 +103,15 @@ def _show(step: Step) -> LessonStep:
 def _position(step: Step) -> State:
     rules = Rules.parse(step.rules)
     state = State.start(rules, len(NAMES), deal=_deal(step, rules))
-    for action in step.actions():
-        state = state.apply(action)
+    for action in step.before.split():
+        state = state.apply(parse_action(action))
     return state
 
 
 def _deal(step: Step, rules: Rules) -> Deal:
     """The prepared cards on top, all others beneath, in an order that gives nothing away."""
     top = parse_cards(f"{step.yours} {step.hanas} {step.draws}")
-    left = Counter(new_deck(rules.suits)) - Counter(top)
-    beneath: list[Card] = []
-    for card in Deal.shuffle(rules, f"lesson {step.id}").deck:
-        if left[card]:
-            left[card] -= 1
-            beneath.append(card)
+    beneath = list(Deal.shuffle(rules, f"lesson {step.id}").deck)
+    for card in top:
+        beneath.remove(card)
     return Deal((*top, *beneath))

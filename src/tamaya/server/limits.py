@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 
 class Allowance:
-    """A bucket that fills with time: bursts are fine, floods are not."""
+    """A bucket that fills with time: a short burst is allowed, a rate above the limit is not."""
 
     def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -32,15 +32,8 @@ class Allowances:
     """An allowance for each address, for as many addresses as fit."""
 
     def __init__(self, rate: float, burst: float, *, addresses: int = 10_000) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._addresses = addresses
-        self._by_address: OrderedDict[str, Allowance] = OrderedDict()
+        self._allowance = lru_cache(addresses)(lambda _address: Allowance(rate, burst))
 
     def take(self, address: str) -> bool:
         """Whether an address may do one more now."""
-        allowance = self._by_address.setdefault(address, Allowance(self._rate, self._burst))
-        self._by_address.move_to_end(address)
-        if len(self._by_address) > self._addresses:
-            self._by_address.popitem(last=False)
-        return allowance.take()
+        return self._allowance(address).take()

@@ -9,24 +9,16 @@ from enum import IntEnum
 
 from pydantic import BaseModel
 
-from tamaya.knowledge import Detail
+from tamaya import andrewz, knowledge
+from tamaya.knowledge import Detail, Insight
+from tamaya.records import AnyView
 from tamaya.rules import Seat
-from tamaya.server.messages import (
-    Moment,
-    MovedMessage,
-    PresenceMessage,
-    SaidInfo,
-    SaidMessage,
-    SeatInfo,
-    TableInfo,
-    TableMessage,
-    TableRow,
-    ThinkingMessage,
-    UndoInfo,
-)
-from tamaya.server.serialize import Shown, rules_info, show
-from tamaya.table import Guest, Refused, Said, SeatPlan, Table, Variation, least
-from tamaya.table.table import UndoQuestion
+from tamaya.server import messages
+from tamaya.server.catalogue import rules_info
+from tamaya.table.commands import Guest, Refused
+from tamaya.table.entries import Said
+from tamaya.table.table import Table
+from tamaya.table.variations import Variation
 
 QUEUE_LENGTH = 200
 """Messages that may wait for a slow client before it is let go; it comes back by its sequence number."""
@@ -39,6 +31,15 @@ class CloseCode(IntEnum):
 
     NOTHING_HERE = 1008
     COME_BACK = 1013
+
+
+def show(view: AnyView, detail: Detail) -> tuple[AnyView, Insight | None]:
+    """A view with as much about hidden cards as the screen shows, and what it implies in the co-operative
+    game."""
+    if isinstance(view, andrewz.View):
+        return view, None
+    insight = knowledge.insight(view, detail)
+    return knowledge.without_marks(view) if detail == "nothing" else view, insight
 
 
 @dataclass(eq=False, slots=True)
@@ -97,28 +98,26 @@ class LiveTable:
         return True
 
     def tell_table(self) -> None:
-        """Send everybody the whole table."""
+        """Send all clients the whole table."""
         for client in self.clients:
             client.send(self.table_message(client, seen=0))
 
     def tell_move(self, action: str) -> None:
-        """Send everybody a move; each different view is worked out and written once."""
+        """Send all clients a move; each different view is worked out and written once."""
         table = self.table
-        assert table.position is not None
         turn = len(table.actions)
         [events] = table.turns(turn - 1, turn)
         texts: dict[tuple[Seat | None, bool, Detail], str] = {}
         for client in self.clients:
-            detail = least(client.detail, table.setup.detail)
+            detail = table.setup.allowed_detail(client.detail)
             key = (table.seat_of(client.guest_id), client.blind, detail)
             if key not in texts:
-                shown = self._show(client)
-                texts[key] = "" if shown is None else MovedMessage(
-                    type="moved",
+                view, insight = self._show(client)
+                texts[key] = "" if view is None else messages.MovedMessage(
                     seq=table.seq,
                     action=action,
-                    view=shown.view,
-                    insight=shown.insight,
+                    view=view,
+                    insight=insight,
                     events=events,
                     reason=table.reason(turn),
                 ).model_dump_json()  # fmt: skip
@@ -126,54 +125,51 @@ class LiveTable:
                 client.send(texts[key])
 
     def tell_said(self) -> None:
-        """Send everybody what was said last."""
+        """Send all clients what was said last."""
         said = _said_info(self.table.said[-1])
-        self._tell(SaidMessage(type="said", seq=self.table.seq, said=said))
+        self._tell(messages.SaidMessage(seq=self.table.seq, said=said))
 
     def tell_presence(self) -> None:
-        """Send everybody who is here."""
+        """Send all clients who is here."""
         seats = [self.table.seat_of(client.guest_id) for client in self.clients]
-        self._tell(PresenceMessage(type="presence", online=self._online(), watching=seats.count(None)))
+        self._tell(messages.PresenceMessage(online=self._online(), watching=seats.count(None)))
 
     def tell_thinking(self, seat: Seat) -> None:
-        """Send everybody that a bot takes its time."""
-        self._tell(ThinkingMessage(type="thinking", seat=seat))
+        """Send all clients that a bot takes its time."""
+        self._tell(messages.ThinkingMessage(seat=seat))
 
-    def table_message(self, client: Client, *, seen: int) -> TableMessage:
+    def table_message(self, client: Client, *, seen: int) -> messages.TableMessage:
         """The whole table as a client may know it; a client that has seen all of it gets no events again."""
         table = self.table
-        shown = self._show(client)
-        return TableMessage(
-            type="table",
+        view, insight = self._show(client)
+        return messages.TableMessage(
             seq=table.seq,
             table=self._info(client),
-            view=shown and shown.view,
-            insight=shown and shown.insight,
-            turns=() if shown is None or seen == table.seq else table.turns(0, len(table.actions)),
+            view=view,
+            insight=insight,
+            turns=() if view is None or seen == table.seq else table.turns(0, len(table.actions)),
             said=tuple(map(_said_info, table.said[-SAID_LENGTH:])),
         )
 
-    def moment(self, turn: int, guest: Guest | None, detail: Detail) -> Moment:
+    def moment(self, turn: int, guest: Guest | None, detail: Detail) -> messages.Moment:
         """The game at one turn, as a guest may know it."""
         table = self.table
         if table.position is None:
             raise Refused("illegal", "refused.not-started")
-        if not 0 <= turn <= len(table.actions):
-            raise Refused("missing", "refused.so-many-actions", actions=len(table.actions))
         view = table.view_for(guest.id if guest else None, turn)
         if view is None:
             raise Refused("forbidden", "refused.nothing-to-see")
-        shown = show(view, least(detail, table.setup.detail))
+        view, insight = show(view, table.setup.allowed_detail(detail))
         turns = table.turns(turn - 1, turn) if turn else ()
-        return Moment(turn=turn, view=shown.view, insight=shown.insight, turns=turns)
+        return messages.Moment(turn=turn, view=view, insight=insight, turns=turns)
 
-    def row(self, guest: Guest | None, changed: str) -> TableRow:
+    def row(self, guest: Guest | None, changed: str) -> messages.TableRow:
         """The table in a list."""
         table = self.table
         seat = table.seat_of(guest.id) if guest else None
         info = rules_info(table.setup.rules)
         free = [plan.kind == "open" and at not in table.sitters for at, plan in enumerate(table.setup.seats)]
-        return TableRow(
+        return messages.TableRow(
             id=table.id,
             rules=info.text,
             title=str(info.title),
@@ -186,26 +182,26 @@ class LiveTable:
             changed=changed,
         )
 
-    def _show(self, client: Client) -> Shown | None:
+    def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
         """What a client may know now, as its screen shows it."""
         table = self.table
-        if client.blind and table.seat_of(client.guest_id) is None:
-            return None
         view = table.view_for(client.guest_id)
-        return None if view is None else show(view, least(client.detail, table.setup.detail))
+        if view is None or (client.blind and table.seat_of(client.guest_id) is None):
+            return None, None
+        return show(view, table.setup.allowed_detail(client.detail))
 
-    def _info(self, client: Client) -> TableInfo:
+    def _info(self, client: Client) -> messages.TableInfo:
         table = self.table
         online = self._online()
-        return TableInfo(
+        return messages.TableInfo(
             id=table.id,
             phase=table.phase,
             setup=table.setup,
             rules=rules_info(table.setup.rules),
             seats=tuple(
-                SeatInfo(
+                messages.SeatInfo(
                     kind=plan.kind,
-                    name=table.names[seat] if table.names else _name(table, seat, plan),
+                    name=self._name(seat),
                     bot=plan.bot,
                     taken=plan.kind == "bot" or seat in table.sitters,
                     online=online[seat],
@@ -216,12 +212,18 @@ class LiveTable:
             owner=client.guest_id is not None and client.guest_id == table.owner,
             first=table.first if table.position else None,
             actions=table.actions,
-            undo=_undo_info(table.undo) if table.undo else None,
+            undo=table.undo,
             following=table.following,
             uploaded=table.uploaded,
             notes=client.notes,
             reasons={str(turn): words for turn in table.reasons if (words := table.reason(turn))},
         )
+
+    def _name(self, seat: int) -> str:
+        table = self.table
+        if table.names:
+            return table.names[seat]
+        return table.sitters[seat].name if seat in table.sitters else table.setup.seats[seat].name
 
     def _online(self) -> tuple[bool, ...]:
         seated = {self.table.seat_of(client.guest_id) for client in self.clients}
@@ -233,19 +235,11 @@ class LiveTable:
             client.send(text)
 
 
-def variation_moment(table: Table, variation: Variation, detail: Detail) -> Moment:
+def variation_moment(table: Table, variation: Variation, detail: Detail) -> messages.Moment:
     """Where a variation has come to, with what each of its actions caused."""
-    shown = show(variation.view, least(detail, table.setup.detail))
-    return Moment(turn=variation.turn, view=shown.view, insight=shown.insight, turns=variation.turns)
+    view, insight = show(variation.view, table.setup.allowed_detail(detail))
+    return messages.Moment(turn=variation.turn, view=view, insight=insight, turns=variation.turns)
 
 
-def _undo_info(question: UndoQuestion) -> UndoInfo:
-    return UndoInfo(asker=question.asker, agreed=tuple(sorted(question.agreed)))
-
-
-def _said_info(said: Said) -> SaidInfo:
-    return SaidInfo(name=said.name, seat=said.seat, text=said.text)
-
-
-def _name(table: Table, seat: int, plan: SeatPlan) -> str:
-    return table.sitters[seat].name if seat in table.sitters else plan.name
+def _said_info(said: Said) -> messages.SaidInfo:
+    return messages.SaidInfo(name=said.name, seat=said.seat, text=said.text)

@@ -15,11 +15,10 @@ from tamaya import wire
 from tamaya.knowledge import Detail
 from tamaya.review import Review, Summary
 from tamaya.rules import Palette
+from tamaya.rules.describe import Section
 from tamaya.solver import Verdict
-from tamaya.table.commands import Act, Arrange, Notation, Say, Sit, StandUp, Start, Undo
-from tamaya.table.refusal import Code
-from tamaya.table.setup import NAME_LENGTH, SeatKind, Setup
-from tamaya.table.table import Phase
+from tamaya.table.commands import NAME_LENGTH, Code, GuestCommand, Notation, SeatKind, Setup
+from tamaya.table.table import Phase, UndoQuestion
 from tamaya.wire.schema import AsMessage, AsObject
 from tamaya.words import Message
 
@@ -70,15 +69,12 @@ class Again(Strict):
 
 
 class Ping(Strict):
-    """Is anybody there?"""
+    """Asks whether the server still answers."""
 
     type: Literal["ping"]
 
 
-ClientMessage: TypeAlias = Annotated[
-    Hello | Sit | StandUp | Arrange | Start | Act | Say | Undo | Note | Again | Ping,
-    Field(discriminator="type"),
-]
+ClientMessage: TypeAlias = Annotated[Hello | GuestCommand | Note | Again | Ping, Field(discriminator="type")]
 client_message: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
@@ -111,13 +107,6 @@ class WordsInfo(Strict):
     federation: Text
 
 
-class SectionInfo(Strict):
-    """A part of the rules in words."""
-
-    title: Text
-    lines: tuple[Text, ...]
-
-
 class RulesInfo(Strict):
     """The rules in force, for drawing a table and for reading."""
 
@@ -127,7 +116,7 @@ class RulesInfo(Strict):
     fewest: int
     most: int
     suits: tuple[SuitInfo, ...]
-    sections: tuple[SectionInfo, ...]
+    sections: tuple[Annotated[Section, AsObject()], ...]
     differences: tuple[Text, ...]
     words: WordsInfo | None = None
     """None, like all that follows, for andrewz."""
@@ -163,13 +152,6 @@ class SeatInfo(Strict):
     online: bool
 
 
-class UndoInfo(Strict):
-    """A player asks to take the last action back."""
-
-    asker: int
-    agreed: tuple[int, ...]
-
-
 class TableInfo(Strict):
     """A table, apart from the cards."""
 
@@ -185,7 +167,7 @@ class TableInfo(Strict):
     first: int | None
     actions: tuple[str, ...]
     """All of them so far, in notation."""
-    undo: UndoInfo | None
+    undo: Annotated[UndoQuestion, AsObject()] | None
     following: str
     """The id of the table where people went to play again."""
     uploaded: bool
@@ -210,7 +192,7 @@ class SaidInfo(Strict):
 class TableMessage(Strict):
     """The whole table as the viewer may know it."""
 
-    type: Literal["table"]
+    type: Literal["table"] = "table"
     seq: int
     table: TableInfo
     view: wire.View | None
@@ -223,7 +205,7 @@ class TableMessage(Strict):
 class MovedMessage(Strict):
     """The game has moved on."""
 
-    type: Literal["moved"]
+    type: Literal["moved"] = "moved"
     seq: int
     action: str
     view: wire.View
@@ -237,7 +219,7 @@ class MovedMessage(Strict):
 class SaidMessage(Strict):
     """A guest said something."""
 
-    type: Literal["said"]
+    type: Literal["said"] = "said"
     seq: int
     said: SaidInfo
 
@@ -245,7 +227,7 @@ class SaidMessage(Strict):
 class PresenceMessage(Strict):
     """[seat] who is connected."""
 
-    type: Literal["presence"]
+    type: Literal["presence"] = "presence"
     online: tuple[bool, ...]
     watching: int
 
@@ -253,32 +235,38 @@ class PresenceMessage(Strict):
 class ThinkingMessage(Strict):
     """A bot is taking its time."""
 
-    type: Literal["thinking"]
+    type: Literal["thinking"] = "thinking"
     seat: int
 
 
 class DoneMessage(Strict):
     """The sender's message took effect and is on disk, as the entry ``seq``."""
 
-    type: Literal["done"]
+    type: Literal["done"] = "done"
     seq: int
 
 
-class ErrorMessage(Strict):
-    """A message that could not be taken, and why; nothing has changed."""
+class Problem(Strict):
+    """Why a request could not be taken."""
 
-    type: Literal["error"]
-    code: Code
+    code: str
     sentence: str
     """In English."""
     message: Text
     """For a client that has the catalogue."""
 
 
+class ErrorMessage(Problem):
+    """A message that could not be taken, and why; nothing has changed."""
+
+    type: Literal["error"] = "error"
+    code: Code
+
+
 class PongMessage(Strict):
     """The answer to a ping."""
 
-    type: Literal["pong"]
+    type: Literal["pong"] = "pong"
 
 
 ServerMessage: TypeAlias = Annotated[
@@ -352,7 +340,7 @@ class TableRow(Strict):
     phase: Phase
     names: tuple[str, ...]
     free: int
-    """Seats that anybody may take."""
+    """Seats that any guest may take."""
     your_turn: bool
     score: int | None
     points: int | None
@@ -362,14 +350,14 @@ class TableRow(Strict):
 
 
 class Tables(Strict):
-    """The caller's tables, and those that are open to everybody."""
+    """The caller's tables, and those that are open to all guests."""
 
     yours: tuple[TableRow, ...]
     listed: tuple[TableRow, ...]
 
 
 class NewTable(Strict):
-    """Where to go."""
+    """The table that was set up."""
 
     id: str
 
@@ -489,13 +477,3 @@ class StudyInfo(Strict):
     summary: Summary | None = None
     """What the review comes to."""
     verdict: Annotated[Verdict, AsObject(properties=("winnable",))] | None = None
-
-
-class Problem(Strict):
-    """Why a request could not be taken."""
-
-    code: str
-    sentence: str
-    """In English."""
-    message: Text
-    """For a client that has the catalogue."""

@@ -13,9 +13,9 @@ from starlette.exceptions import HTTPException
 
 from tamaya.rules import TamayaError
 from tamaya.server import metrics
-from tamaya.server.guests import check_origin
+from tamaya.server.dependencies import check_origin
 from tamaya.server.messages import Problem
-from tamaya.table import Code, Refused
+from tamaya.table.commands import Code, Refused
 from tamaya.words import Message
 
 log = logging.getLogger("tamaya.http")
@@ -45,11 +45,8 @@ STATUS: dict[Code, HTTPStatus] = {
 def guard_requests(app: FastAPI) -> None:
     """Let an application check every request, and answer every error with a problem."""
     app.middleware("http")(_guard)
-    app.exception_handler(Refused)(_refused)
-    app.exception_handler(TamayaError)(_mistaken)
-    app.exception_handler(RequestValidationError)(_invalid)
-    app.exception_handler(HTTPException)(_http)
-    app.exception_handler(Exception)(_broken)
+    for kind in (TamayaError, RequestValidationError, HTTPException, Exception):
+        app.exception_handler(kind)(_answer_error)
 
 
 async def _guard(request: Request, forward: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -58,7 +55,7 @@ async def _guard(request: Request, forward: Callable[[Request], Awaitable[Respon
         if request.method in ("POST", "PUT", "PATCH", "DELETE"):
             check_origin(request)
             address = request.client.host if request.client else ""
-            if not request.app.state.allowances.take(address):
+            if not request.app.state.services.allowances.take(address):
                 raise Refused("busy", "refused.too-many-requests")
         if request.method in ("POST", "PUT", "PATCH"):
             length = request.headers.get("content-length", "")
@@ -73,40 +70,28 @@ async def _guard(request: Request, forward: Callable[[Request], Awaitable[Respon
     return response
 
 
-async def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return _problem(error.code, error.message)
+async def _answer_error(_: Request, error: Exception) -> Response:
+    match error:
+        case Refused():
+            return _problem(error.code, error.message)
+        case TamayaError():
+            return _problem("unreadable", error.message)
+        case RequestValidationError():
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"][1:]) or "request"
+            return _problem("unreadable", Message("refused.bad-field", place=place, fault=first["msg"]))
+        case HTTPException(status_code=HTTPStatus.BAD_REQUEST):
+            return _problem("unreadable", Message("refused.bad-request"))
+        case HTTPException(status_code=status):
+            answer = _problem("missing", Message(HTTPStatus(status).phrase.lower()), status)
+            answer.headers.update(error.headers or {})
+            return answer
+        case _:
+            return _problem("broken", Message("refused.something-wrong"))
 
 
-async def _mistaken(_: Request, error: Exception) -> Response:
-    assert isinstance(error, TamayaError)
-    return _problem("unreadable", error.message)
-
-
-async def _invalid(_: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"][1:]) or "request"
-    return _problem("unreadable", Message("refused.bad-field", place=place, fault=first["msg"]))
-
-
-async def _http(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if error.status_code == HTTPStatus.BAD_REQUEST:
-        return _problem("unreadable", Message("refused.bad-request"))
-    message = Message(HTTPStatus(error.status_code).phrase.lower())
-    return JSONResponse(problem("missing", message), error.status_code, headers=error.headers)
-
-
-async def _broken(_: Request, __: Exception) -> Response:
-    return _problem("broken", Message("refused.something-wrong"))
-
-
-def _problem(code: Code, message: Message) -> Response:
+def _problem(code: Code, message: Message, status: int | None = None) -> Response:
+    """An answer that tells why a request was not taken."""
     metrics.REFUSED.labels(code).inc()
-    return JSONResponse(problem(code, message), STATUS[code])
-
-
-def problem(code: Code, message: Message) -> dict[str, object]:
-    """The body of an answer that tells why a request was not taken."""
-    return Problem(code=code, sentence=str(message), message=message).model_dump(mode="json")
+    problem = Problem(code=code, sentence=str(message), message=message)
+    return JSONResponse(problem.model_dump(mode="json"), status or STATUS[code])

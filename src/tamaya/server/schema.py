@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
@@ -44,7 +42,7 @@ MEMBERS = Table(
     Column("guest_id", ForeignKey("guests.id"), primary_key=True),
     Index("members_guest", "guest_id"),
 )
-"""Whose tables they are: everybody who set one up or took a seat."""
+"""Whose tables they are: the guests who set one up or took a seat."""
 NOTES = Table(
     "notes",
     metadata,
@@ -90,13 +88,3 @@ STUDIES = Table(
     Column("fault", Text, nullable=False, server_default=""),
 )
 """Reviews and verdicts of finished games, under way or done: see ``jobs.py``."""
-
-
-def deal_hash(deal: str) -> str:
-    """A named deal as the tables' row holds it; empty for a fresh shuffle."""
-    return key_hash(deal) if deal else ""
-
-
-def key_hash(key: str) -> str:
-    """A key as it is stored, so that the database does not tell it."""
-    return hashlib.sha256(key.encode()).hexdigest()

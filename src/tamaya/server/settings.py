@@ -9,6 +9,11 @@ from typing import Literal
 from tamaya.records import data_folder
 from tamaya.server.database import sqlite_url
 
+DRIVERS = {
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "sqlite": "sqlite+aiosqlite",
+}
 LOG_KINDS: dict[str, Literal["quiet", "json"]] = {"quiet": "quiet", "json": "json"}
 
 
@@ -44,14 +49,8 @@ class Settings:
 
 def async_address(database: str) -> str:
     """An address with the driver we use, whatever driver it names or leaves out."""
-    scheme, _, rest = database.partition("://")
-    match scheme.partition("+")[0]:
-        case "postgres" | "postgresql":
-            return f"postgresql+asyncpg://{rest}"
-        case "sqlite":
-            return f"sqlite+aiosqlite://{rest}"
-        case _:
-            return database
+    scheme, separator, rest = database.partition("://")
+    return DRIVERS.get(scheme.partition("+")[0], scheme) + separator + rest
 
 
 def _embedded() -> str:

@@ -5,27 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import assert_never
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tamaya.server import metrics
+from tamaya.server import messages, metrics
 from tamaya.server.limits import Allowance
 from tamaya.server.live import Client, CloseCode, LiveTable
-from tamaya.server.messages import (
-    Again,
-    ClientMessage,
-    DoneMessage,
-    ErrorMessage,
-    Hello,
-    Note,
-    Ping,
-    PongMessage,
-    client_message,
-)
 from tamaya.server.tables import LiveTables
-from tamaya.table import Act, Arrange, Guest, Refused, Say, Sit, StandUp, Start, Undo
+from tamaya.table.commands import Guest, Refused
 
 log = logging.getLogger("tamaya.socket")
 
@@ -33,9 +21,9 @@ MESSAGES_A_SECOND = 20
 BURST = 60
 LONGEST_MESSAGE = 8_192
 PATIENCE = 5
-"""How many messages too many are answered before the socket is closed; good manners restore it."""
+"""How many messages too many are answered before the socket is closed; recovers while below the limit."""
 
-_PONG = PongMessage(type="pong").model_dump_json()
+_PONG = messages.PongMessage().model_dump_json()
 
 
 async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest: Guest | None) -> None:
@@ -50,7 +38,7 @@ async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest:
         live.sockets += 1
         await _listen(socket, tables, live, client)
     except Refused as refused:
-        client.send(_error(refused))
+        _send_error(client, refused)
         client.let_go(CloseCode.NOTHING_HERE if refused.code == "missing" else CloseCode.COME_BACK)
         await sender
     except WebSocketDisconnect:
@@ -76,53 +64,49 @@ async def _listen(socket: WebSocket, tables: LiveTables, live: LiveTable, client
             patience -= 1
             if patience < 0:
                 raise Refused("too-much", "refused.too-many-messages")
-            client.send(_error(Refused("too-much", "refused.messages-at-once")))
+            _send_error(client, Refused("too-much", "refused.messages-at-once"))
             await asyncio.sleep(0.2)
             continue
         patience = min(PATIENCE, patience + PATIENCE / BURST)
-        text = received.get("text")
         try:
-            await _take(tables, live, client, _read(text))
+            await _take(tables, live, client, _read(received.get("text")))
         except Refused as refused:
-            client.send(_error(refused))
+            _send_error(client, refused)
         except WebSocketDisconnect:
             raise
         except Exception:
             log.exception("a message could not be served")
-            client.send(_error(Refused("broken", "refused.broken")))
+            _send_error(client, Refused("broken", "refused.broken"))
 
 
-def _read(text: str | None) -> ClientMessage:
+def _read(text: str | None) -> messages.ClientMessage:
     if text is None:
         raise Refused("unreadable", "refused.not-text")
     if len(text) > LONGEST_MESSAGE:
         raise Refused("too-much", "refused.message-length", most=LONGEST_MESSAGE)
     try:
-        return client_message.validate_json(text)
+        return messages.client_message.validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "message"
         raise Refused("unreadable", "refused.bad-field", place=place, fault=first["msg"]) from None
 
 
-async def _take(tables: LiveTables, live: LiveTable, client: Client, message: ClientMessage) -> None:
-    table = live.table.id
+async def _take(tables: LiveTables, live: LiveTable, client: Client, message: messages.ClientMessage) -> None:
     match message:
-        case Ping():
+        case messages.Ping():
             client.send(_PONG)
-        case Hello(seen=seen, detail=detail):
+            return
+        case messages.Hello(seen=seen, detail=detail):
             await tables.greet(live, client, seen, detail)
-        case Sit() | StandUp() | Arrange() | Start() | Say() | Undo():
-            _done(client, await tables.command(table, _guest(client), message))
-        case Act(seq=seq):
-            _done(client, await tables.command(table, _guest(client), message, seen=seq))
-        case Note(card=card, text=text):
-            await tables.note(live, client, card, text)
-            _done(client, live.table.seq)
-        case Again():
-            _done(client, await tables.again(table, _guest(client)))
-        case _:
-            assert_never(message)
+            return
+        case messages.Note(card=card, text=text):
+            seq = await tables.note(live, client, card, text)
+        case messages.Again():
+            seq = await tables.again(live.table.id, _guest(client))
+        case command:
+            seq = await tables.command(live.table.id, _guest(client), command)
+    client.send(messages.DoneMessage(seq=seq))
 
 
 async def _send(socket: WebSocket, client: Client) -> None:
@@ -138,12 +122,7 @@ def _guest(client: Client) -> Guest:
     return client.guest
 
 
-def _done(client: Client, seq: int) -> None:
-    client.send(DoneMessage(type="done", seq=seq))
-
-
-def _error(refused: Refused) -> ErrorMessage:
+def _send_error(client: Client, refused: Refused) -> None:
     metrics.REFUSED.labels(refused.code).inc()
-    return ErrorMessage(
-        type="error", code=refused.code, sentence=str(refused.message), message=refused.message
-    )
+    why = refused.message
+    client.send(messages.ErrorMessage(code=refused.code, sentence=str(why), message=why))

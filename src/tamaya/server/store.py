@@ -3,68 +3,42 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Any
+from datetime import datetime
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
-from tamaya.server.database import Database
-from tamaya.server.entry_json import dump_entry, read_entry
-from tamaya.server.log_writer import Append, LogWriter
-from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES, deal_hash, key_hash
-from tamaya.table import Created, Entry, Sat
+from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
+from tamaya.server.log_writer import LogWriter
+from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
+from tamaya.table.commands import Guest
+from tamaya.table.entries import Entry, Sat
+from tamaya.table.opening import Opening
 
 
-@dataclass(frozen=True, slots=True)
-class GuestRow:
-    """A guest as stored."""
-
-    id: str
-    name: str
-
-
-class Store(Database):
+class Store(LogWriter):
     """All access to the database."""
-
-    def __init__(self, url: str) -> None:
-        super().__init__(url)
-        self.log_writer = LogWriter(self)
-
-    async def open(self) -> None:
-        """Start the writer."""
-        self.log_writer.open()
-
-    async def close(self) -> None:
-        """Write what is waiting, and let go of the database."""
-        await self.log_writer.close()
-        await self.engine.dispose()
 
     # Logs.
 
-    async def append(self, append: Append) -> None:
-        """Add an entry to a log; when this returns it is on disk. Conflict if the number is taken."""
-        await self.log_writer.append(append)
-
-    async def create(
-        self, table: str, created: Created, more: Sequence[Entry], phase: str, deal: str = ""
-    ) -> None:
+    async def create(self, opening: Opening) -> None:
         """Add a table with the first entries of its log, all or nothing."""
-        now = _now()
-        rows = [
-            {"table_id": table, "seq": seq, "at": now, "data": dump_entry(each)}
-            for seq, each in enumerate([created, *more], start=1)
+        entries, table = opening
+        # A record that stops midway counts as over, too: nothing more happens at its table.
+        phase = "over" if table.uploaded else table.phase
+        deal = "" if phase == "gathering" else deal_hash(table.deal_key)
+        at = now()
+        row = {"id": table.id, "created": at, "changed": at, "phase": phase, "deal": deal}
+        logged = [
+            {"table_id": table.id, "seq": seq, "at": at, "data": dump_entry(entry)}
+            for seq, entry in enumerate(entries, start=1)
         ]
+        members = {table.owner, *(entry.guest for entry in entries if isinstance(entry, Sat))}
         async with self.begin() as connection:
-            row = {"id": table, "created": now, "changed": now, "phase": phase}
-            row |= {"listed": created.setup.listed, "deal": "" if phase == "gathering" else deal_hash(deal)}
-            await connection.execute(insert(TABLES).values(row))
-            await connection.execute(insert(ENTRIES), rows)
-            members = {created.owner, *(each.guest for each in more if isinstance(each, Sat))} - {""}
-            if members:
-                rows = [{"table_id": table, "guest_id": guest} for guest in sorted(members)]
-                await connection.execute(insert(MEMBERS), rows)
+            await connection.execute(insert(TABLES).values(row | {"listed": table.setup.listed}))
+            await connection.execute(insert(ENTRIES), logged)
+            await connection.execute(
+                insert(MEMBERS), [{"table_id": table.id, "guest_id": guest} for guest in sorted(members)]
+            )
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""
@@ -81,24 +55,18 @@ class Store(Database):
 
     async def tables_of(self, guest: str, limit: int = 40) -> list[tuple[str, datetime]]:
         """A guest's tables, the latest first."""
-        query = (
-            select(TABLES.c.id, TABLES.c.changed)
-            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-            .where(MEMBERS.c.guest_id == guest)
-            .order_by(TABLES.c.changed.desc())
-            .limit(limit)
-        )
-        return await self._rows(query)
+        own = select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest)
+        return await self._latest(TABLES.c.id.in_(own), limit)
 
     async def listed_tables(self, limit: int = 20) -> list[tuple[str, datetime]]:
-        """The tables that are open to everybody, the latest first."""
-        query = (
-            select(TABLES.c.id, TABLES.c.changed)
-            .where(TABLES.c.listed, TABLES.c.phase != "over")
-            .order_by(TABLES.c.changed.desc())
-            .limit(limit)
-        )
-        return await self._rows(query)
+        """The tables that are open to all guests, the latest first."""
+        return await self._latest(and_(TABLES.c.listed, TABLES.c.phase != "over"), limit)
+
+    async def _latest(self, which: ColumnElement[bool], limit: int) -> list[tuple[str, datetime]]:
+        query = select(TABLES.c.id, TABLES.c.changed).where(which)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(query.order_by(TABLES.c.changed.desc()).limit(limit))
+            return [(row.id, row.changed) for row in rows]
 
     async def tables_with_deal(self, deal: str, guest: str | None) -> dict[str, str]:
         """The phases of the started tables with a named deal; only those of a guest, if one is named."""
@@ -110,26 +78,27 @@ class Store(Database):
 
     async def running_tables(self) -> list[str]:
         """Where a game goes on: bots may be waited for there after a restart."""
-        query = select(TABLES.c.id, TABLES.c.changed).where(TABLES.c.phase == "playing")
-        return [table for table, _ in await self._rows(query)]
+        async with self.engine.connect() as connection:
+            query = select(TABLES.c.id).where(TABLES.c.phase == "playing")
+            return list((await connection.execute(query)).scalars())
 
     # Guests.
 
-    async def add_guest(self, name: str) -> tuple[GuestRow, str]:
+    async def add_guest(self, name: str) -> tuple[Guest, str]:
         """A new guest, and the key that proves who they are."""
-        guest, key = GuestRow(new_id(), name), secrets.token_urlsafe(32)
+        guest, key = Guest(new_id(), name), secrets.token_urlsafe(32)
         async with self.begin() as connection:
             await connection.execute(
-                insert(GUESTS).values(id=guest.id, name=name, key_hash=key_hash(key), created=_now())
+                insert(GUESTS).values(id=guest.id, name=name, key_hash=key_hash(key), created=now())
             )
         return guest, key
 
-    async def find_guest(self, key: str) -> GuestRow | None:
+    async def find_guest(self, key: str) -> Guest | None:
         """The guest of a key. Keys are compared by their hash, so the time it takes tells nothing."""
         query = select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.key_hash == key_hash(key))
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).first()
-        return GuestRow(row.id, row.name) if row else None
+        return Guest(row.id, row.name) if row else None
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""
@@ -166,16 +135,3 @@ class Store(Database):
         """Raise if the database does not answer."""
         async with self.engine.connect() as connection:
             await connection.execute(select(func.count()).select_from(SECRETS))
-
-    async def _rows(self, query: Any) -> list[tuple[str, datetime]]:
-        async with self.engine.connect() as connection:
-            return [(row.id, row.changed) for row in await connection.execute(query)]
-
-
-def new_id() -> str:
-    """128 unguessable bits: a link that cannot be found by trying."""
-    return secrets.token_urlsafe(16)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -4,117 +4,103 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
-from fastapi import APIRouter, Request, Response, WebSocket
-from fastapi import Path as PathField
-from fastapi.exceptions import RequestValidationError
+from fastapi import APIRouter, Path, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
-from pydantic import PlainValidator, TypeAdapter, ValidationError
+from pydantic import BeforeValidator, Json
 
 from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive, loads
 from tamaya.server import branches
-from tamaya.server.guests import Guests, check_origin
-from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, TableRow, Tables
+from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
+from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, Tables
 from tamaya.server.socket import serve_socket
-from tamaya.server.tables import LiveTables
-from tamaya.table import Guest, Refused, Setup
+from tamaya.table.commands import Refused, Setup
 
-TurnNumber = Annotated[int, PathField(ge=0, le=9999)]
-TableId = Annotated[str, PathField(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
-RecordFormat = Literal["tamaya", "hanablive"]
+TurnNumber: TypeAlias = Annotated[int, Path(ge=0, le=9999)]
+
+router = APIRouter(prefix="/api")
 
 
-def _read_setup(data: object) -> Setup:
+def _as_json(data: object) -> str:
     """FastAPI has parsed the body already, and strict reading tells JSON from Python values."""
     if isinstance(data, bytes):  # It was not sent as JSON.
         raise Refused("unreadable", "refused.setup-json")
+    return json.dumps(data)
+
+
+SetupBody: TypeAlias = Annotated[Json[Setup], BeforeValidator(_as_json, json_schema_input_type=Setup)]
+
+
+@router.get("/tables")
+async def list_tables(guest: Caller, here: Here) -> Tables:
+    """The caller's tables, and those that are open to all guests."""
+    yours = await here.store.tables_of(guest.id) if guest else []
+    own = {table for table, _ in yours}
+    listed = [row for row in await here.store.listed_tables() if row[0] not in own]
+    rows = [(await here.tables.live(table)).row(guest, at.isoformat()) for table, at in (*yours, *listed)]
+    return Tables(yours=tuple(rows[: len(yours)]), listed=tuple(rows[len(yours) :]))
+
+
+@router.post("/tables", status_code=201)
+async def create_table(setup: SetupBody, guest: KnownGuest, here: Here, start: bool = False) -> NewTable:
+    """Set a table up; ``start=true`` starts it at once, if no seat is left for others."""
+    return NewTable(id=await here.tables.create(setup, guest, begin=start))
+
+
+@router.get("/tables/{table}/moments/{turn}")
+async def show_moment(
+    table: LinkId, turn: TurnNumber, guest: Caller, here: Here, detail: Detail = "told"
+) -> Moment:
+    """A game at one turn, as the caller may know it."""
+    live = await here.tables.live(table)
+    await here.tables.check_sight(live, guest)
+    return live.moment(turn, guest, detail)
+
+
+@router.get("/tables/{table}/record")
+async def download_record(
+    table: LinkId, guest: Caller, here: Here, format: Literal["tamaya", "hanablive"] = "tamaya"
+) -> Response:
+    """The record of a game that is over, ours or for hanab.live."""
+    live = await here.tables.live(table)
+    if live.table.phase == "gathering" or (live.table.phase != "over" and not live.table.uploaded):
+        raise Refused("forbidden", "refused.record-later")
+    await here.tables.check_sight(live, guest)
+    kept = await branches.branches_of(here.store, table, guest)
+    lines = tuple(Branch(branch.turn, branch.actions, branch.title) for branch in kept)
+    whole = replace(live.table.record(), branches=lines)
+    if format == "tamaya":
+        return Response(str(whole), media_type="application/json")
+    return JSONResponse(_for_hanablive(whole))
+
+
+@router.post("/records", status_code=201)
+async def upload_record(request: Request, guest: KnownGuest, here: Here) -> NewTable:
+    """Bring a record, ours or of hanab.live, to look at."""
+    body = await request.body()
     try:
-        return _SETUP.validate_json(json.dumps(data))
-    except ValidationError as error:
-        faults = error.errors(include_url=False)
-        raise RequestValidationError([{**each, "loc": ("body", *each["loc"])} for each in faults]) from None
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise Refused("unreadable", "refused.record-utf8") from None
+    found = loads(text)
+    if any(len(branch.actions) > LINE_LENGTH for branch in found.branches):
+        raise Refused("too-much", "refused.branch-length", most=LINE_LENGTH)
+    table = await here.tables.bring(found, guest)
+    await branches.bring(here.store, table, guest, found.branches)
+    return NewTable(id=table)
 
 
-_SETUP: TypeAdapter[Setup] = TypeAdapter(Setup)
-SetupBody = Annotated[Setup, PlainValidator(_read_setup, json_schema_input_type=Setup)]
-
-
-def table_routes(tables: LiveTables, guests: Guests) -> APIRouter:
-    """Tables: in lists, new ones, at one turn, as records, and over a socket."""
-    router = APIRouter(prefix="/api")
-    store = tables.store
-
-    @router.get("/tables")
-    async def list_tables(request: Request) -> Tables:
-        """The caller's tables, and those that are open to everybody."""
-        guest = await guests.find(request)
-        yours = await store.tables_of(guest.id) if guest else []
-        own = {table for table, _ in yours}
-        listed = [row for row in await store.listed_tables() if row[0] not in own]
-        return Tables(yours=await _rows(tables, guest, yours), listed=await _rows(tables, guest, listed))
-
-    @router.post("/tables", status_code=201)
-    async def create_table(setup: SetupBody, request: Request, start: bool = False) -> NewTable:
-        """Set a table up; ``start=true`` starts it at once, if no seat is left for others."""
-        return NewTable(id=await tables.create(setup, await guests.need(request), begin=start))
-
-    @router.get("/tables/{table}/moments/{turn}")
-    async def show_moment(
-        table: TableId, turn: TurnNumber, request: Request, detail: Detail = "told"
-    ) -> Moment:
-        """A game at one turn, as the caller may know it."""
-        live, guest = await tables.live(table), await guests.find(request)
-        await tables.check_sight(live, guest)
-        return live.moment(turn, guest, detail)
-
-    @router.get("/tables/{table}/record")
-    async def download_record(table: TableId, request: Request, format: RecordFormat = "tamaya") -> Response:
-        """The record of a game that is over, ours or for hanab.live."""
-        live = await tables.live(table)
-        if live.table.phase == "gathering" or (live.table.phase != "over" and not live.table.uploaded):
-            raise Refused("forbidden", "refused.record-later")
-        await tables.check_sight(live, await guests.find(request))
-        kept = [Branch(row.turn, row.actions, row.title) for row in await branches.branches_of(store, table)]
-        whole = replace(live.table.record(), branches=tuple(kept))
-        if format == "tamaya":
-            return Response(str(whole), media_type="application/json")
-        return JSONResponse(_for_hanablive(whole))
-
-    @router.post("/records", status_code=201)
-    async def upload_record(request: Request) -> NewTable:
-        """Bring a record, ours or of hanab.live, to look at."""
-        guest = await guests.need(request)
-        body = await request.body()
-        try:
-            text = body.decode()
-        except UnicodeDecodeError:
-            raise Refused("unreadable", "refused.record-utf8") from None
-        found = loads(text)
-        if any(len(branch.actions) > LINE_LENGTH for branch in found.branches):
-            raise Refused("too-much", "refused.branch-length", most=LINE_LENGTH)
-        table = await tables.bring(found, guest)
-        await branches.bring(store, table, guest, found.branches)
-        return NewTable(id=table)
-
-    @router.websocket("/tables/{table}/socket")
-    async def follow_table(socket: WebSocket, table: str) -> None:
-        try:
-            check_origin(socket)
-        except Refused:
-            await socket.close(code=1008)
-            return
-        await serve_socket(socket, tables, table, await guests.find(socket))
-
-    return router
-
-
-async def _rows(
-    tables: LiveTables, guest: Guest | None, found: list[tuple[str, datetime]]
-) -> tuple[TableRow, ...]:
-    return tuple([(await tables.live(table)).row(guest, changed.isoformat()) for table, changed in found])
+@router.websocket("/tables/{table}/socket")
+async def follow_table(socket: WebSocket, table: str, guest: Caller, here: Here) -> None:
+    """Talk with a client of a table."""
+    try:
+        check_origin(socket)
+    except Refused:
+        await socket.close(code=1008)
+        return
+    await serve_socket(socket, here.tables, table, guest)
 
 
 def _for_hanablive(record: Record) -> object:

@@ -4,42 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import hmac
 import logging
 import re
+import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
+from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
+from tamaya.rules import Deal
 from tamaya.server import metrics
-from tamaya.server.deals import chance
+from tamaya.server.database import new_id
 from tamaya.server.live import Client, LiveTable
 from tamaya.server.log_writer import Append, Conflict
-from tamaya.server.store import Store, new_id
+from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
-from tamaya.table import (
-    Acted,
-    Actor,
-    BotSeat,
-    Command,
-    Decision,
-    Guest,
-    Move,
-    Opening,
-    Refused,
-    Said,
-    Sat,
-    SeatedBot,
-    Setup,
-    Sit,
-    Start,
-    Table,
-    continue_table,
-    decide,
-    open_record,
-    open_table,
-    start_at_once,
-)
+from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Move, Refused, Setup, Sit, Start
+from tamaya.table.decide import Chance, Decision, decide
+from tamaya.table.entries import Acted, Said
+from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
+from tamaya.table.players import SeatedBot
+from tamaya.table.table import Table
 
 log = logging.getLogger("tamaya.tables")
 
@@ -47,6 +35,19 @@ CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
+
+
+def chance(key: bytes) -> Chance:
+    """What chance decides at the tables of a server; ``key`` is the server's own, for named deals."""
+    return Chance(deal=lambda table: deal(table, key), first=secrets.randbelow)
+
+
+def deal(table: Table, key: bytes) -> Deal:
+    """The cards for a table that is about to start: a fresh shuffle, or those of a named deal."""
+    if not table.deal_key:
+        return table.kind.shuffle(None)
+    # The same name deals the same cards on this server, and only the server can compute them.
+    return table.kind.shuffle(hmac.new(key, table.deal_key.encode(), hashlib.sha256).hexdigest())
 
 
 class LiveTables:
@@ -69,7 +70,7 @@ class LiveTables:
             self._wake_bot(await self.live(table))
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Cancel background tasks."""
         tasks = [live.bot for live in self._tables.values() if live.bot] + list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -96,20 +97,16 @@ class LiveTables:
         async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
                 opening = start_at_once(opening, chance(self.key))
-            await self._store_opening(opening)
-        self._wake_bot(self._keep(opening.table))
-        return opening.table.id
+            return await self._open(opening)
 
     async def bring(self, record: Record, guest: Guest) -> str:
         """Set up a table at which a record can be looked at."""
-        opening = open_record(new_id(), record, guest)
-        # A record that stops midway counts as over, too: nothing more happens at its table.
-        await self.store.create(opening.table.id, opening.created, opening.more, "over")
-        return self._keep(opening.table).table.id
+        return await self._open(open_record(new_id(), record, guest))
 
-    async def _store_opening(self, opening: Opening) -> None:
-        table = opening.table
-        await self.store.create(table.id, opening.created, opening.more, table.phase, table.deal_key)
+    async def _open(self, opening: Opening) -> str:
+        await self.store.create(opening)
+        self._wake_bot(self._keep(opening.table))
+        return opening.table.id
 
     def _keep(self, table: Table) -> LiveTable:
         live = self._tables[table.id] = LiveTable(table)
@@ -135,41 +132,37 @@ class LiveTables:
         live.clients.discard(client)
         live.tell_presence()
 
-    async def command(self, table: str, guest: Guest, command: Command, seen: int | None = None) -> int:
+    async def command(self, table: str, guest: Guest, command: GuestCommand) -> int:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
-        entry; ``seen`` is the last one that the guest has seen, where that matters."""
+        entry."""
         live = await self.live(table)
         watched = guest if isinstance(command, Sit | Start) else None
         async with live.lock, self._named_deal_guard(live.table, watched):
-            return await self._decide(live, guest, command, seen)
-
-    async def _decide(self, live: LiveTable, actor: Actor, command: Command, seen: int | None) -> int:
-        """The way of every command, a guest's or a bot's."""
-        if seen is not None and seen < live.table.moved:
-            raise Refused("late", "refused.moved-on")
-        return await self._append(live, decide(live.table, actor, command, chance(self.key)))
+            if isinstance(command, Act) and command.seq < live.table.moved:
+                raise Refused("late", "refused.moved-on")
+            return await self._append(live, decide(live.table, guest, command, chance(self.key)))
 
     async def again(self, table: str, guest: Guest) -> int:
-        """After the end, lead everybody to a new table of the same kind."""
+        """After the end, lead the players to a new table of the same kind."""
         live = await self.live(table)
         async with live.lock:
             decision, opening = continue_table(live.table, guest, new_id())
-            await self._store_opening(opening)
-            self._keep(opening.table)
+            await self._open(opening)
             return await self._append(live, decision)
 
-    async def note(self, live: LiveTable, client: Client, card: int, text: str) -> None:
-        """Keep a private note on a card."""
+    async def note(self, live: LiveTable, client: Client, card: int, text: str) -> int:
+        """Keep a private note on a card. Returns the number of the latest entry, which it does not change."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "refused.no-seat")
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
-        notes = {**client.notes, str(card): text} if text else _without(client.notes, str(card))
+        notes = {key: kept for key, kept in {**client.notes, str(card): text}.items() if kept}
         for window in live.clients:
             if window.guest_id == client.guest.id:
                 window.notes = notes
                 if window is not client:
                     window.send(live.table_message(window, seen=live.table.seq))
+        return live.table.seq
 
     # Named deals: the same cards at several tables.
 
@@ -192,13 +185,13 @@ class LiveTables:
             yield
             return
         async with self._named_deals:
-            for player in {guest.id, *(sitter.guest for sitter in table.sitters.values())}:
+            for player in {guest.id, *(sitter.id for sitter in table.sitters.values())}:
                 if await self.store.tables_with_deal(table.deal_key, player):
                     yours = player == guest.id
                     raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
             yield
 
-    async def _open_eyes(self, live: LiveTable) -> None:
+    async def _show_to_spectators(self, live: LiveTable) -> None:
         """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
         for client in [client for client in live.clients if client.blind]:
             client.blind = await self._is_blind(live.table, client.guest)
@@ -210,44 +203,38 @@ class LiveTables:
         """Write the entry; only then the table after it takes its place, and the clients are told."""
         entry, table = decision
         touch = table.phase != live.table.phase or not isinstance(entry, Acted) or live.is_stale()
-        member = entry.guest if isinstance(entry, Sat) else None
+        append = Append(table.id, table.seq, entry, table.phase, touch, table.deal_key)
         with metrics.APPEND_SECONDS.time():
             try:
-                await self.store.append(
-                    Append(table.id, table.seq, entry, table.phase, touch, member, table.deal_key)
-                )
+                await self.store.append(append)
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
-        self._take(live, decision)
+        self._put_in_place(live, decision)
         return table.seq
 
     def hear(self, table: str, seq: int) -> None:
         """Some process, perhaps this one, says that a table has moved."""
         live = self._tables.get(table)
         if live is not None and live.table.seq < seq:
-            self._run(self._heard(live, seq))
+            self._run(self._follow([live], seq))
 
     def missed(self) -> None:
         """Other processes may have moved any table while no notice could reach this process."""
-        self._run(self._look_at_all())
+        self._run(self._follow(list(self._tables.values())))
 
-    async def _look_at_all(self) -> None:
-        for live in list(self._tables.values()):
+    async def _follow(self, moved: list[LiveTable], seq: float = inf) -> None:
+        for live in moved:
             async with live.lock:
-                await self._catch_up(live)
-
-    async def _heard(self, live: LiveTable, seq: int) -> None:
-        async with live.lock:
-            if live.table.seq < seq:
-                await self._catch_up(live)
+                if live.table.seq < seq:
+                    await self._catch_up(live)
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Fold what other processes have appended."""
         for entry in await self.store.load(live.table.id, live.table.seq):
-            self._take(live, Decision(entry, live.table.fold(entry)), ours=False)
+            self._put_in_place(live, Decision(entry, live.table.fold(entry)), ours=False)
 
-    def _take(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
+    def _put_in_place(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
         """Put the table after an entry that is on disk in its place, and tell all clients."""
         entry, live.table = decision
         match entry:
@@ -256,7 +243,7 @@ class LiveTables:
                 live.tell_move(action)
                 if live.table.phase == "over":
                     live.tell_table()
-                    self._run(self._open_eyes(live))
+                    self._run(self._show_to_spectators(live))
             case Said():
                 live.tell_said()
             case _:
@@ -298,14 +285,11 @@ class LiveTables:
         move = Move(choice.action, choice.reason, choice.secret)
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
-            with contextlib.suppress(Refused):
-                await self._decide(live, BotSeat(turn), move, seen=table.moved)
+            if live.table.moved == table.moved:
+                with contextlib.suppress(Refused):
+                    await self._append(live, decide(live.table, BotSeat(turn), move))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _without(notes: dict[str, str], card: str) -> dict[str, str]:
-    return {key: text for key, text in notes.items() if key != card}

@@ -13,8 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyView
-from tamaya.table import Players, SeatedBot
-from tamaya.table.players import MOST_PLAYERS
+from tamaya.table.players import MOST_PLAYERS, Players, SeatedBot
 
 log = logging.getLogger("tamaya.bots")
 
@@ -25,18 +24,26 @@ class BotPool:
 
     def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
         self.limit = limit
+        self.waiting = 0
+        """How many moves are being waited for."""
         self._workers = [_Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(workers)
+        self._homes: OrderedDict[SeatedBot, _Worker] = OrderedDict()
+        """bot: the worker that should still have its Player"""
 
     async def act(self, seated: SeatedBot, view: AnyView) -> Choice:
         """What a bot does on its turn, and why."""
-        async with self._free:
-            worker = self._take(seated)
-            try:
-                answer = await self._ask(worker, seated, view)
-            finally:
-                self._idle.append(worker)
+        self.waiting += 1
+        try:
+            async with self._free:
+                worker = self._take(seated)
+                try:
+                    answer = await self._ask(worker, seated, view)
+                finally:
+                    self._idle.append(worker)
+        finally:
+            self.waiting -= 1
         if answer.fault:
             log.warning("bot %s", answer.fault)
         return answer.choice
@@ -55,9 +62,12 @@ class BotPool:
     def _take(self, seated: SeatedBot) -> _Worker:
         """The idle worker that holds this bot's Player; otherwise the one that was busy last, so that the
         others are started only when needed."""
-        worker = next((each for each in self._idle if seated in each.seated), self._idle[-1])
+        home = self._homes.pop(seated, None)
+        worker = home if home in self._idle else self._idle[-1]
         self._idle.remove(worker)
-        worker.seat(seated)
+        self._homes[seated] = worker
+        if len(self._homes) > MOST_PLAYERS * len(self._workers):
+            self._homes.popitem(last=False)
         return worker
 
     def close(self) -> None:
@@ -67,10 +77,9 @@ class BotPool:
 
 
 class _Worker:
-    """A process, and the bots whose Players it should still have."""
+    """A process that can be started again."""
 
     def __init__(self) -> None:
-        self.seated: OrderedDict[SeatedBot, None] = OrderedDict()
         self.pool = self._start()
 
     def submit(self, seated: SeatedBot, view: AnyView) -> Future[Answer]:
@@ -80,15 +89,8 @@ class _Worker:
             self.restart()
             return self.pool.submit(think, seated, view)
 
-    def seat(self, seated: SeatedBot) -> None:
-        self.seated[seated] = None
-        self.seated.move_to_end(seated)
-        if len(self.seated) > MOST_PLAYERS:
-            self.seated.popitem(last=False)
-
     def restart(self) -> None:
         self.stop()
-        self.seated.clear()
         self.pool = self._start()
 
     def stop(self) -> None:

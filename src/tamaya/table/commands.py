@@ -1,4 +1,4 @@
-"""What guests and bots ask of a table.
+"""What guests and bots ask of a table, and why it may be refused.
 
 A guest's commands travel as JSON and are told apart by ``type``. A ``Move`` does not travel: it holds an
 action that is parsed already, a bot's or one that was typed at this machine.
@@ -6,19 +6,94 @@ action that is parsed already, a bot's or one that was typed at this machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from annotated_types import Ge, Len
+from annotated_types import Ge, Interval, Len, MaxLen
 
+from tamaya.knowledge import DETAILS, Detail
 from tamaya.records import AnyAction
-from tamaya.rules import Seat
-from tamaya.table.setup import SeatNumber, Setup
-from tamaya.table.strict import Strict
+from tamaya.rules import IllegalAction, Seat, TamayaError, Unreadable
+from tamaya.words import Field, Message
 
+NAME_LENGTH = 24
+RULES_LENGTH = 600
 TEXT_LENGTH = 240
 
+Code: TypeAlias = Literal[
+    "unreadable", "illegal", "late", "forbidden", "missing", "busy", "too-much", "broken"
+]
 Notation: TypeAlias = Annotated[str, Len(2, 14)]
+SeatKind: TypeAlias = Literal["open", "bot", "reserved"]
+SeatNumber: TypeAlias = Annotated[int, Interval(ge=0, le=9)]
+
+
+class Refused(TamayaError):
+    """A command or request that cannot be taken, and why."""
+
+    def __init__(self, code: Code, why: Message | str, /, **fields: Field) -> None:
+        super().__init__(why, **fields)
+        self.code = code
+        self.args = (code, self.message)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn what the rules object to into a refusal."""
+    try:
+        yield
+    except Unreadable as error:
+        raise Refused("unreadable", error.message) from None
+    except IllegalAction as error:
+        raise Refused("illegal", error.why) from None
+    except TamayaError as error:
+        raise Refused("illegal", error.message) from None
+
+
+class Strict:
+    """A value that travels or is stored as JSON: pydantic, where a shell uses it, reads such a class without
+    conversions and without unknown fields."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[dict[str, object]] = {"strict": True, "extra": "forbid"}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan(Strict):
+    """Who may take a seat: any guest with the link, a bot, or the guest it is kept for."""
+
+    kind: SeatKind = "open"
+    bot: Annotated[str, MaxLen(40)] = ""
+    """Which one; empty for the usual one."""
+    name: Annotated[str, MaxLen(NAME_LENGTH)] = ""
+    """Of a bot, or of the guest for whom the seat is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Strict):
+    """All that is chosen before a game starts."""
+
+    rules: Annotated[str, Len(1, RULES_LENGTH)]
+    seats: Annotated[tuple[SeatPlan, ...], Len(2, 10)]
+    first: SeatNumber | None = None
+    """Who begins; None leaves it to chance (S5)."""
+    spectators: Literal["none", "public", "hands"] = "public"
+    """A spectator sees nothing, public facts, or all hands."""
+    undo: bool = False
+    """Whether moves may be taken back when all players agree."""
+    detail: Detail = "told"
+    """The most that screens may show about hidden cards."""
+    listed: bool = False
+    """Whether the table stands on the home page, or is private by its link."""
+    deal: Annotated[str, MaxLen(60)] = ""
+    """A named deal: the same name deals the same cards on this server. It has no spectators while it runs,
+    and no guest plays it twice."""
+
+    def allowed_detail(self, wanted: Detail) -> Detail:
+        """What a screen asks for, at most what the table allows."""
+        return min(wanted, self.detail, key=DETAILS.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +180,5 @@ class Move:
     """For all at the table, once the game is over."""
 
 
-Command: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo | Move
+GuestCommand: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo
+Command: TypeAlias = GuestCommand | Move

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import shorten
 from typing import NamedTuple, assert_never
 
-from tamaya.bots import BOT_NAMES
-from tamaya.records import AnyAction
-from tamaya.rules import REMARKS, Deal, IllegalAction, Seat, Talk, Unreadable
-from tamaya.table.commands import (
-    Act,
-    Actor,
-    Arrange,
-    BotSeat,
-    Command,
-    Guest,
-    Move,
-    Say,
-    Sit,
-    StandUp,
-    Start,
-    Undo,
-)
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
+from tamaya.records import Kind, game_kind
+from tamaya.rules import REMARKS, Deal, Seat, Talk
+from tamaya.table import commands
+from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Move, Refused, Setup, refusing
 from tamaya.table.entries import Acted, Arranged, Entry, Said, Sat, Started, StoodUp, UndoAnswered, UndoAsked
-from tamaya.table.refusal import Refused
-from tamaya.table.setup import check_setup
 from tamaya.table.table import Table
 
 MOST_ACTIONS = 2_000
@@ -57,7 +43,25 @@ def decide(table: Table, actor: Actor, command: Command, chance: Chance | None =
         return _act(table, _playing_seat(table, actor), command)
     if isinstance(actor, BotSeat):
         raise Refused("forbidden", "refused.bots-only-move")
-    entry = _entry(table, actor, command, chance)
+    entry: Entry
+    match command:
+        case commands.Sit(seat=seat):
+            entry = _sit(table, actor, seat)
+        case commands.StandUp():
+            entry = _stand_up(table, actor)
+        case commands.Arrange(setup=setup):
+            _check_host(table, actor)
+            entry = Arranged(setup=check_setup(setup))
+        case commands.Start():
+            _check_host(table, actor)
+            assert chance is not None, "the cards of a game are dealt by the shell"
+            entry = start(table, chance)
+        case commands.Say(text=text):
+            entry = _say(table, actor, text)
+        case commands.Undo():
+            entry = _undo(table, actor, command)
+        case _:
+            assert_never(command)
     return Decision(entry, table.fold(entry))
 
 
@@ -74,27 +78,19 @@ def start(table: Table, chance: Chance) -> Started:
 def _act(table: Table, seat: Seat, command: Act | Move) -> Decision:
     """The action is parsed and applied here and nowhere else: the next table holds where it led."""
     assert table.position is not None
-    move = command if isinstance(command, Move) else Move(_parse(table, command.action))
+    with refusing():
+        move = command if isinstance(command, Move) else Move(table.kind.parse_action(command.action))
     # A hand is rearranged by its owner, at any time; all else is done by the seat on turn.
     mover = table.actor(move.action)
     if mover != seat:
         raise Refused("illegal", "refused.not-your-turn" if mover == table.turn else "refused.not-your-hand")
     if table.kind.named_seat(move.action) is not None and len(table.actions) >= MOST_ACTIONS:
         raise Refused("too-much", "refused.enough-rearranging")
-    try:
+    with refusing():
         position = table.position.apply(move.action)
-    except IllegalAction as error:
-        raise Refused("illegal", error.why) from None
     reason, secret = (shorten(text, REASON_LENGTH) for text in (move.reason, move.secret))
     acted = Acted(action=str(move.action), reason=reason, secret=secret)
     return Decision(acted, table.fold_applied(acted, mover, position))
-
-
-def _parse(table: Table, text: str) -> AnyAction:
-    try:
-        return table.kind.parse_action(text)
-    except Unreadable as error:
-        raise Refused("unreadable", error.message) from None
 
 
 def _playing_seat(table: Table, actor: Actor) -> Seat:
@@ -102,45 +98,12 @@ def _playing_seat(table: Table, actor: Actor) -> Seat:
         raise Refused("illegal", "refused.not-started")
     if table.phase == "over":
         raise Refused("illegal", "refused.over")
-    if isinstance(actor, BotSeat):
-        return actor.seat
-    seat = table.seat_of(actor.id)
-    if seat is None:
-        raise Refused("forbidden", "refused.no-seat")
-    return seat
-
-
-def _entry(
-    table: Table,
-    guest: Guest,
-    command: Sit | StandUp | Arrange | Start | Say | Undo,
-    chance: Chance | None,
-) -> Entry:
-    match command:
-        case Sit(seat=seat):
-            return _sit(table, guest, seat)
-        case StandUp():
-            return _stand_up(table, guest)
-        case Arrange(setup=setup):
-            _check_gathering(table)
-            _check_owner(table, guest)
-            return Arranged(setup=check_setup(setup))
-        case Start():
-            _check_gathering(table)
-            _check_owner(table, guest)
-            assert chance is not None, "the cards of a game are dealt by the shell"
-            return start(table, chance)
-        case Say(text=text):
-            return _say(table, guest, text)
-        case Undo():
-            return _undo(table, guest, command)
-        case _:
-            assert_never(command)
+    return actor.seat if isinstance(actor, BotSeat) else table.need_seat(actor.id)
 
 
 def _names(table: Table) -> tuple[str, ...]:
     """A different name for each seat: the guests', the bots' own, numbered where they repeat."""
-    guests = {sitter.name for sitter in table.sitters.values()}
+    guests = {guest.name for guest in table.sitters.values()}
     spare = iter([name for name in BOT_NAMES if name not in guests])
     names: list[str] = []
     for seat, plan in enumerate(table.setup.seats):
@@ -161,7 +124,7 @@ def _sit(table: Table, guest: Guest, seat: int) -> Sat:
         raise Refused("illegal", "refused.bot-has-seat")
     if plan.kind == "reserved" and plan.name and plan.name != guest.name and guest.id != table.owner:
         raise Refused("forbidden", "refused.seat-kept", name=plan.name)
-    if seat in table.sitters and table.sitters[seat].guest != guest.id:
+    if seat in table.sitters and table.sitters[seat].id != guest.id:
         raise Refused("illegal", "refused.seat-taken", name=table.sitters[seat].name)
     return Sat(seat=seat, guest=guest.id, name=guest.name)
 
@@ -191,10 +154,8 @@ def _say(table: Table, guest: Guest, text: str) -> Said:
     return Said(guest=guest.id, name=guest.name, seat=seat, text=clean)
 
 
-def _undo(table: Table, guest: Guest, command: Undo) -> UndoAsked | UndoAnswered:
-    seat = table.seat_of(guest.id)
-    if seat is None:
-        raise Refused("forbidden", "refused.no-seat")
+def _undo(table: Table, guest: Guest, command: commands.Undo) -> UndoAsked | UndoAnswered:
+    seat = table.need_seat(guest.id)
     if not table.setup.undo:
         raise Refused("forbidden", "refused.no-undo")
     if command.wish == "ask":
@@ -215,6 +176,34 @@ def _check_gathering(table: Table) -> None:
         raise Refused("late", "refused.started")
 
 
-def _check_owner(table: Table, guest: Guest) -> None:
+def _check_host(table: Table, guest: Guest) -> None:
+    _check_gathering(table)
     if guest.id != table.owner:
         raise Refused("forbidden", "refused.owner-only")
+
+
+def check_setup(setup: Setup) -> Setup:
+    """A setup whose rules, seats and bots go together, with the rules text in its short form."""
+    with refusing():
+        kind = game_kind(setup.rules)
+        seats = tuple(_checked_plan(plan, kind, len(setup.seats)) for plan in setup.seats)
+        kind.hand_size(len(seats))
+    if setup.first is not None and setup.first >= len(setup.seats):
+        raise Refused("illegal", "refused.first-seat")
+    # Others may be playing the same cards, so a named deal has no spectators while it runs.
+    spectators = "none" if setup.deal.strip() else setup.spectators
+    if all(plan.kind == "bot" for plan in setup.seats) and spectators == "none":
+        raise Refused("illegal", "refused.unseen-bots")
+    names = [plan.name for plan in setup.seats if plan.name]
+    if len(set(names)) < len(names):
+        raise Refused("illegal", "refused.same-name")
+    return replace(setup, rules=kind.text, seats=seats, spectators=spectators)
+
+
+def _checked_plan(plan: commands.SeatPlan, kind: Kind, seats: int) -> commands.SeatPlan:
+    """The plan of a seat, with the usual bot where none is named, if that bot can play here."""
+    if plan.kind != "bot":
+        return plan
+    bot = find_bot(plan.bot or DEFAULT_BOTS[kind.game], kind.game)
+    bot.check(kind.rules, seats)
+    return replace(plan, bot=bot.name)

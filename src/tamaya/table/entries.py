@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tamaya.rules import TILES, Deal, parse_cards
-from tamaya.table.setup import Setup
-from tamaya.table.strict import Strict
+from tamaya.table.commands import Setup, Strict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

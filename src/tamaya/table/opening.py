@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
 from tamaya.records import Record
-from tamaya.table.commands import Guest
-from tamaya.table.decide import Chance, Decision, start
+from tamaya.table.commands import NAME_LENGTH, RULES_LENGTH, Guest, Refused, SeatPlan, Setup
+from tamaya.table.decide import Chance, Decision, check_setup, start
 from tamaya.table.entries import Acted, Continued, Created, Entry, Sat, Started
-from tamaya.table.refusal import Refused
-from tamaya.table.setup import NAME_LENGTH, RULES_LENGTH, SeatPlan, Setup, check_setup
 from tamaya.table.table import Table
 
 
 class Opening(NamedTuple):
     """The first entries of a log, and the table after them."""
 
-    created: Created
-    more: tuple[Entry, ...]
+    entries: tuple[Entry, ...]
     table: Table
+
+    @classmethod
+    def of(cls, table: str, *entries: Entry) -> Opening:
+        """The opening of a table, by its id."""
+        return cls(entries, Table.replay(table, entries))
 
 
 def open_table(table: str, setup: Setup, guest: Guest) -> Opening:
     """A new table, with the guest who sets it up on its first free seat."""
     created = Created(setup=check_setup(setup), owner=guest.id)
     free = [seat for seat, plan in enumerate(created.setup.seats) if plan.kind != "bot"]
-    return _opening(table, created, [Sat(seat=seat, guest=guest.id, name=guest.name) for seat in free[:1]])
+    return Opening.of(table, created, *(Sat(seat=at, guest=guest.id, name=guest.name) for at in free[:1]))
 
 
 def start_at_once(opening: Opening, chance: Chance) -> Opening:
     """The same opening, with the game started at once."""
     entry = start(opening.table, chance)
-    return Opening(opening.created, (*opening.more, entry), opening.table.fold(entry))
+    return Opening((*opening.entries, entry), opening.table.fold(entry))
 
 
 def open_record(table: str, record: Record, guest: Guest) -> Opening:
@@ -42,25 +43,19 @@ def open_record(table: str, record: Record, guest: Guest) -> Opening:
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
     setup = Setup(rules=record.rules, seats=seats, detail="deduced")
-    actions = [Acted(action=action) for action in record.actions]
+    created = Created(setup=setup, owner=guest.id, uploaded=True)
     dealt = Started.of(record.names, record.first, record.deal)
-    return _opening(table, Created(setup=setup, owner=guest.id, uploaded=True), [dealt, *actions])
+    return Opening.of(table, created, dealt, *(Acted(action=action) for action in record.actions))
 
 
 def continue_table(table: Table, guest: Guest, following: str) -> tuple[Decision, Opening]:
     """After the end, a new table for the same players, and the entry that leads them there."""
     if table.phase != "over" or table.uploaded:
         raise Refused("illegal", "refused.not-over")
-    if table.seat_of(guest.id) is None:
-        raise Refused("forbidden", "refused.no-seat")
+    table.need_seat(guest.id)
     if table.following:
         raise Refused("late", "refused.gone-on")
     created = Created(setup=replace(table.setup, deal="", first=None), owner=guest.id)
-    seated = [Sat(seat=at, guest=sitter.guest, name=sitter.name) for at, sitter in table.sitters.items()]
+    seated = [Sat(seat=at, guest=sitter.id, name=sitter.name) for at, sitter in table.sitters.items()]
     entry = Continued(table=following)
-    return Decision(entry, table.fold(entry)), _opening(following, created, seated)
-
-
-def _opening(table: str, created: Created, more: Iterable[Entry]) -> Opening:
-    entries = tuple(more)
-    return Opening(created, entries, Table.replay(table, [created, *entries]))
+    return Decision(entry, table.fold(entry)), Opening.of(following, created, *seated)

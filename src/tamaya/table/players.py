@@ -27,13 +27,6 @@ class SeatedBot:
         return f"seat {self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    player: Player
-    history: tuple[AnyEvent, ...]
-    """What it has been shown."""
-
-
 class Players:
     """The Players that were asked last. One that was let go is built again from the history of its view.
 
@@ -43,26 +36,18 @@ class Players:
 
     def __init__(self, most: int = MOST_PLAYERS) -> None:
         self._most = most
-        self._kept: OrderedDict[SeatedBot, _Kept] = OrderedDict()
+        self._kept: OrderedDict[SeatedBot, tuple[Player, tuple[AnyEvent, ...]]] = OrderedDict()
+        """bot: its Player, and the history that it has been shown"""
 
     def ask(self, seated: SeatedBot, view: AnyView) -> Answer:
         """What a bot does on its turn, and why; a plain choice if it fails."""
-        kept = self._kept.pop(seated, None)
-        if kept is not None and _continues(view.history, kept.history):
-            player = kept.player
-        else:
+        player, known = self._kept.pop(seated, (None, ()))
+        continues = len(view.history) > len(known) and view.history[: len(known)] == known
+        if player is None or not continues:
             player = find_bot(seated.bot, seated.game).sit(seated.seed)
         answer = ask(player, view)
         if not answer.fault:
-            self._keep(seated, _Kept(player, view.history))
+            self._kept[seated] = player, view.history
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
         return answer
-
-    def _keep(self, seated: SeatedBot, kept: _Kept) -> None:
-        self._kept[seated] = kept
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
-
-
-def _continues(history: tuple[AnyEvent, ...], known: tuple[AnyEvent, ...]) -> bool:
-    """Whether something has happened since, and nothing of what was known has changed."""
-    return len(history) > len(known) and history[: len(known)] == known

@@ -9,32 +9,14 @@ from typing import Literal, TypeAlias, assert_never
 
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind, plain
 from tamaya.rules import Deal, Seat
-from tamaya.table.entries import (
-    Acted,
-    Arranged,
-    Continued,
-    Created,
-    Entry,
-    Said,
-    Sat,
-    Started,
-    StoodUp,
-    UndoAnswered,
-    UndoAsked,
-)
-from tamaya.table.setup import Setup
-from tamaya.table.trail import Trail
+from tamaya.table import entries
+from tamaya.table.commands import Guest, Refused, Setup
+from tamaya.table.entries import Acted, Created, Entry, Said, Started
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
 _HOST = Seat(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """A guest on a seat."""
-
-    guest: str
-    name: str
+MOST_KEPT = 16
+SPACING = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +24,38 @@ class UndoQuestion:
     """A seat asks to take a move back, and these agree so far."""
 
     asker: int
-    agreed: frozenset[int]
+    agreed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """The position after every ``spacing`` actions, so that every one is reached in a few steps.
+
+    A position holds the whole history, so a long game would take much memory if all were kept: when there are
+    too many, every second one is dropped.
+    """
+
+    positions: tuple[AnyPosition, ...]
+    """[number] after ``number * spacing`` actions"""
+    spacing: int = SPACING
+
+    def extended(self, turn: int, position: AnyPosition) -> Trail:
+        """The trail with the position after ``turn`` actions, which is the latest one."""
+        if turn % self.spacing:
+            return self
+        kept = (*self.positions, position)
+        if len(kept) <= MOST_KEPT:
+            return Trail(kept, self.spacing)
+        return Trail(kept[::2], self.spacing * 2)
+
+    def cut(self, turn: int) -> Trail:
+        """The trail of a game that has been taken back to ``turn``."""
+        return Trail(self.positions[: turn // self.spacing + 1], self.spacing)
+
+    def before(self, turn: int) -> tuple[int, AnyPosition]:
+        """The last position that is kept up to a turn, and how many actions led to it."""
+        number = min(turn // self.spacing, len(self.positions) - 1)
+        return number * self.spacing, self.positions[number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +73,7 @@ class Table:
     """The number of the latest entry."""
     moved: int = 0
     """The entry with which the game moved last; talk does not move it."""
-    sitters: Mapping[int, Sitter] = field(default_factory=dict)
+    sitters: Mapping[int, Guest] = field(default_factory=dict)
     """seat: the guest who has it"""
     names: tuple[str, ...] = ()
     """[seat] once the game has started"""
@@ -81,17 +94,12 @@ class Table:
     """The id of the table where the players went on."""
 
     @classmethod
-    def of(cls, table: str, created: Created) -> Table:
-        """A table after the first entry of its log."""
-        setup = created.setup
-        return cls(table, setup, created.owner, created.uploaded, game_kind(setup.rules))
-
-    @classmethod
-    def replay(cls, table: str, entries: Sequence[Entry]) -> Table:
+    def replay(cls, table: str, log: Sequence[Entry]) -> Table:
         """A table after all entries of its log."""
-        first, *more = entries
-        assert isinstance(first, Created)
-        folded = cls.of(table, first)
+        created, *more = log
+        assert isinstance(created, Created)
+        kind = game_kind(created.setup.rules)
+        folded = cls(table, created.setup, created.owner, created.uploaded, kind)
         for entry in more:
             folded = folded.fold(entry)
         return folded
@@ -140,7 +148,14 @@ class Table:
         """The seat of a guest, by the guest's id."""
         if guest is None:
             return None
-        return next((Seat(seat) for seat, sitter in self.sitters.items() if sitter.guest == guest), None)
+        return next((Seat(seat) for seat, sitter in self.sitters.items() if sitter.id == guest), None)
+
+    def need_seat(self, guest: str) -> Seat:
+        """The seat of a guest, for what only players may do."""
+        seat = self.seat_of(guest)
+        if seat is None:
+            raise Refused("forbidden", "refused.no-seat")
+        return seat
 
     # Who sees what.
 
@@ -183,9 +198,11 @@ class Table:
         return f"{aloud} {secret}".strip() if self.phase == "over" else aloud
 
     def at(self, turn: int) -> AnyPosition:
-        """The game after so many actions. It knows every card."""
+        """The game after so many actions, refused if there are not so many. It knows every card."""
         assert self.position is not None
         assert self.trail is not None
+        if turn > len(self.actions):
+            raise Refused("missing", "refused.so-many-actions", actions=len(self.actions))
         if turn == len(self.actions):
             return self.position
         at, position = self.trail.before(turn)
@@ -210,12 +227,12 @@ class Table:
         match entry:
             case Created():
                 raise AssertionError("a table is created once")
-            case Arranged(setup=setup):
+            case entries.Arranged(setup=setup):
                 return self._moved()._arranged(setup)
-            case Sat(seat=seat, guest=guest, name=name):
-                others = {at: sitter for at, sitter in self.sitters.items() if sitter.guest != guest}
-                return replace(self._moved(), sitters={**others, seat: Sitter(guest, name)})
-            case StoodUp(seat=seat):
+            case entries.Sat(seat=seat, guest=guest, name=name):
+                others = {at: sitter for at, sitter in self.sitters.items() if sitter.id != guest}
+                return replace(self._moved(), sitters={**others, seat: Guest(guest, name)})
+            case entries.StoodUp(seat=seat):
                 others = {at: sitter for at, sitter in self.sitters.items() if at != seat}
                 return replace(self._moved(), sitters=others)
             case Started():
@@ -226,11 +243,11 @@ class Table:
                 return self.fold_applied(entry, self.actor(action), self.position.apply(action))
             case Said():
                 return replace(self, seq=self.seq + 1, said=(*self.said, entry))
-            case UndoAsked(seat=seat):
-                return self._moved()._asking(UndoQuestion(seat, frozenset({seat})))
-            case UndoAnswered(seat=seat, agrees=agrees):
+            case entries.UndoAsked(seat=seat):
+                return self._moved()._asking(UndoQuestion(seat, (seat,)))
+            case entries.UndoAnswered(seat=seat, agrees=agrees):
                 return self._moved()._answered(seat, agrees=agrees)
-            case Continued(table=table):
+            case entries.Continued(table=table):
                 return replace(self, seq=self.seq + 1, following=table)
             case _:
                 assert_never(entry)
@@ -280,11 +297,11 @@ class Table:
             return self
         if not agrees:
             return replace(self, undo=None)
-        return self._asking(replace(self.undo, agreed=self.undo.agreed | {seat}))
+        return self._asking(replace(self.undo, agreed=tuple(sorted({*self.undo.agreed, seat}))))
 
     def _asking(self, question: UndoQuestion) -> Table:
         """The table with a question to take a move back, or without the move once all people agree."""
-        if not self.people <= question.agreed:
+        if not self.people.issubset(question.agreed):
             return replace(self, undo=question)
         left = self.undo_to
         assert left is not None

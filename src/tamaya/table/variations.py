@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tamaya.records import AnyEvent, AnyPosition, AnyView
-from tamaya.rules import IllegalAction, Unreadable
-from tamaya.table.refusal import Refused
+from tamaya.table.commands import Refused, refusing
 from tamaya.table.table import Table
 
 
@@ -44,17 +43,11 @@ def check_open(table: Table) -> None:
 
 def play_variation(table: Table, turn: int, actions: Sequence[str]) -> Variation:
     """Play other actions from a turn on; the first one that cannot be done is named."""
-    if turn > len(table.actions):
-        raise Refused("missing", "refused.so-many-actions", actions=len(table.actions))
     position = table.at(turn)
     turns: list[tuple[AnyEvent, ...]] = []
     for action in actions:
         before = len(position.history)
-        try:
+        with refusing():
             position = position.apply(table.kind.parse_action(action))
-        except Unreadable as error:
-            raise Refused("unreadable", error.message) from None
-        except IllegalAction as error:
-            raise Refused("illegal", error.why) from None
         turns.append(position.history[before:])
     return Variation(table.names, turn + len(actions), position, tuple(turns))

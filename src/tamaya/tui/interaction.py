@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tamaya.knowledge import Detail
+from tamaya.knowledge import DETAILS, Detail
 from tamaya.records import AnyView
 from tamaya.rules import Seat, seat_letter
-from tamaya.table.setup import DETAILS, least
 from tamaya.tui.notation import VERBS, notation_of
 from tamaya.tui.session import Scene
 from tamaya.words import Message
@@ -94,7 +93,7 @@ def settle(interaction: Interaction, scene: Scene, view: AnyView) -> Interaction
         interaction = replace(interaction, turn=None)
     if scene.phase != "over" and interaction.eyes is not None:
         interaction = replace(interaction, eyes=None)
-    return replace(interaction, detail=least(interaction.detail, scene.detail))
+    return replace(interaction, detail=min(interaction.detail, scene.detail, key=DETAILS.index))
 
 
 def _type(key: str, character: str | None, interaction: Interaction, view: AnyView) -> Interaction | None:

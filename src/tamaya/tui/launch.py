@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tamaya.records import load
 from tamaya.rules import ImpossibleTable, Seat, UnknownName
-from tamaya.table import Table
+from tamaya.table.table import Table
 from tamaya.tui.local import LocalSession
 from tamaya.tui.plain import PlainTable
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished

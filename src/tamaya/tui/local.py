@@ -10,7 +10,10 @@ from concurrent.futures import Future
 from tamaya.bots import Answer, fallback
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import ImpossibleTable, Seat
-from tamaya.table import BotSeat, Move, Players, SeatedBot, Table, Undo, decide
+from tamaya.table.commands import BotSeat, Move, Undo
+from tamaya.table.decide import decide
+from tamaya.table.players import Players, SeatedBot
+from tamaya.table.table import Table
 from tamaya.tui.review_job import Study
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating

@@ -10,7 +10,9 @@ from tamaya import andrewz, engine
 from tamaya.knowledge import know
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
-from tamaya.table import BotSeat, Move, Table, decide
+from tamaya.table.commands import BotSeat, Move
+from tamaya.table.decide import decide
+from tamaya.table.table import Table
 from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating

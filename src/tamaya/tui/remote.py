@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Record, game_kind
 from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
-from tamaya.table import Act
+from tamaya.table.commands import Act
 from tamaya.tui.http_client import SECONDS, Address, Guest, read_json, refusal_of
 from tamaya.tui.replay import look
 from tamaya.tui.session import Lobby, Note, Open, Scene, SeatRow, Session, Wish

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
 from tamaya.records import AnyPosition, Kind, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
-from tamaya.table import Acted, Created, Guest, Players, Sat, SeatedBot, SeatPlan, Setup, Started, Table
+from tamaya.table.commands import Guest, SeatPlan, Setup
+from tamaya.table.entries import Acted, Created, Sat, Started
+from tamaya.table.players import Players, SeatedBot
+from tamaya.table.table import Table
 from tamaya.tui.saved_games import GameFile
 
 _HOST = Seat(0)

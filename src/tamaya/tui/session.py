@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
-from tamaya import andrewz, engine, table
+from tamaya import andrewz, engine
 from tamaya.knowledge import Detail
 from tamaya.records import AnyAction, AnyView, Kind
 from tamaya.rules import ImpossibleTable, Seat
+from tamaya.table import table
+from tamaya.table.commands import Say, Sit, StandUp, Start, Undo
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
 from tamaya.words import Message, Reader, say
@@ -89,7 +91,7 @@ class Note:
     text: str
 
 
-Wish: TypeAlias = Open | Note | table.Sit | table.StandUp | table.Start | table.Say | table.Undo
+Wish: TypeAlias = Open | Note | Sit | StandUp | Start | Say | Undo
 """What a player wants besides the game's own actions."""
 
 

@@ -85,6 +85,8 @@ class AsObject:
         hints = get_type_hints(made)
         arguments = dict(zip(getattr(made, "__parameters__", ()), get_args(source), strict=True))
         names = [item.name for item in fields(made) if item.name not in self.without]
+        tags = [(name, get_args(hint)[0]) for name, hint in hints.items() if get_origin(hint) is ClassVar]
+        returned = [(name, get_type_hints(getattr(made, name).fget)["return"]) for name in self.properties]
         args = core_schema.dataclass_args_schema(
             made.__name__,
             [
@@ -95,14 +97,11 @@ class AsObject:
             ],
             computed_fields=[
                 core_schema.computed_field(name, handler.generate_schema(_travelling(hint, arguments)))
-                for name, hint in (*_tags(hints), *self._returned(made))
+                for name, hint in (*tags, *returned)
             ],
         )
         ref = f"{made.__module__}.{made.__qualname__}:{id(made)}"
         return core_schema.dataclass_schema(made, args, names, ref=ref, slots=True, frozen=True)
-
-    def _returned(self, made: Any) -> list[tuple[str, Any]]:
-        return [(name, get_type_hints(getattr(made, name).fget)["return"]) for name in self.properties]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +126,6 @@ def broken(error: ValidationError) -> BrokenRecord:
     [first, *_] = error.errors(include_url=False, include_context=False)
     place = ".".join(map(str, first["loc"]))
     return BrokenRecord(str(first["input"]), f"{place}: {first['msg']}" if place else first["msg"])
-
-
-def _tags(hints: dict[str, Any]) -> list[tuple[str, Any]]:
-    return [(name, get_args(hint)[0]) for name, hint in hints.items() if get_origin(hint) is ClassVar]
 
 
 def _travelling(hint: Any, arguments: dict[Any, Any]) -> Any:

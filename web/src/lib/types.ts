@@ -417,7 +417,7 @@ export interface MovedMessage {
   readonly reason: string
 }
 
-/** Where to go. */
+/** The table that was set up. */
 export interface NewTable {
   readonly id: string
 }
@@ -446,7 +446,7 @@ export interface PartInfo {
   readonly editions: readonly string[]
 }
 
-/** Is anybody there? */
+/** Asks whether the server still answers. */
 export interface Ping {
   readonly type: 'ping'
 }
@@ -535,7 +535,7 @@ export interface RulesInfo {
   readonly fewest: number
   readonly most: number
   readonly suits: readonly SuitInfo[]
-  readonly sections: readonly SectionInfo[]
+  readonly sections: readonly Section[]
   readonly differences: readonly Message[]
   readonly words: WordsInfo | null
   readonly clues: number
@@ -587,8 +587,8 @@ export interface SeatPlan {
   readonly name: string
 }
 
-/** A part of the rules in words. */
-export interface SectionInfo {
+/** A heading and the lines under it. */
+export interface Section {
   readonly title: Message
   readonly lines: readonly Message[]
 }
@@ -705,7 +705,7 @@ export interface TableInfo {
   readonly owner: boolean
   readonly first: number | null
   readonly actions: readonly string[]
-  readonly undo: UndoInfo | null
+  readonly undo: UndoQuestion | null
   readonly following: string
   readonly uploaded: boolean
   readonly notes: Readonly<Record<string, string>>
@@ -737,7 +737,7 @@ export interface TableRow {
   readonly changed: string
 }
 
-/** The caller's tables, and those that are open to everybody. */
+/** The caller's tables, and those that are open to all guests. */
 export interface Tables {
   readonly yours: readonly TableRow[]
   readonly listed: readonly TableRow[]
@@ -782,8 +782,8 @@ export interface Undo {
   readonly wish: 'ask' | 'agree' | 'refuse'
 }
 
-/** A player asks to take the last action back. */
-export interface UndoInfo {
+/** A seat asks to take a move back, and these agree so far. */
+export interface UndoQuestion {
   readonly asker: number
   readonly agreed: readonly number[]
 }

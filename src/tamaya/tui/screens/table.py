@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 
 from tamaya.records import AnyAction
 from tamaya.rules import Seat
-from tamaya.table import Say, Undo
+from tamaya.table.commands import Say, Undo
 from tamaya.tui.interaction import Interaction, point_at, press, press_slot
 from tamaya.tui.notation import notation_of
 from tamaya.tui.screens.base_table import BaseTableScreen

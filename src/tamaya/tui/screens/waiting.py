@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from tamaya.table import Sit, StandUp, Start
+from tamaya.table.commands import Sit, StandUp, Start
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.screens.sheets import rules_screen
