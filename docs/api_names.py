@@ -1,9 +1,7 @@
 """A part of the documentation's settings: the API reference holds every public name, and each one once.
 
-A page ``reference/api/PACKAGE`` describes the public names of ``tamaya.PACKAGE``: what it lists in
-``__all__``, or else what it imports under its own name (``import Play as Play``). Sphinx by itself leaves out
-what a package does not list, and data and type aliases that it imports: their docstrings stand in other
-modules.
+A page ``reference/api/PACKAGE`` describes what ``tamaya.PACKAGE`` lists in ``__all__``. Sphinx by itself
+leaves out data and type aliases that a package imports: their docstrings stand in other modules.
 """
 
 import ast
@@ -32,7 +30,6 @@ def lend_docstrings(_app: Sphinx) -> None:
     """Give each package the docstrings of the data and aliases that it imports; some have none."""
     for package in packages():
         module = import_module(f"tamaya.{package}")
-        vars(module)["__all__"] = list(public_names(package))
         docs = ModuleAnalyzer.for_module(module.__name__).find_attr_docs()
         for name, home in homes(package).items():
             if name in public_names(package) and is_data(getattr(module, name)):
@@ -80,25 +77,17 @@ def packages() -> tuple[str, ...]:
 
 @cache
 def public_names(package: str) -> tuple[str, ...]:
-    """The names that a package lists or imports under their own names; none if it has no page."""
-    if package not in packages():
-        return ()
-    module = import_module(f"tamaya.{package}")
-    listed = getattr(module, "__all__", None)
-    return tuple(listed or (alias.name for _, alias in imports(package) if alias.asname == alias.name))
+    """The names that a package lists; none if it has no page."""
+    return tuple(import_module(f"tamaya.{package}").__all__) if package in packages() else ()
 
 
 @cache
 def homes(package: str) -> dict[str, str]:
     """From which module a package imports each of its names."""
-    return {alias.asname or alias.name: module for module, alias in imports(package)}
-
-
-@cache
-def imports(package: str) -> tuple[tuple[str, ast.alias], ...]:
-    """What a package imports from which module."""
     source = import_module(f"tamaya.{package}").__file__
     assert source is not None
     tree = ast.parse(Path(source).read_text(encoding="utf-8"))
-    found = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return tuple((node.module, alias) for node in found if node.module for alias in node.names)
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {
+        alias.asname or alias.name: node.module for node in imports if node.module for alias in node.names
+    }

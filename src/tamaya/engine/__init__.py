@@ -1,35 +1,73 @@
 """The co-operative game in readable Python: states, actions, events and views."""
 
-from tamaya.engine.actions import Action as Action
-from tamaya.engine.actions import Back as Back
-from tamaya.engine.actions import BonusChoice as BonusChoice
-from tamaya.engine.actions import Clue as Clue
-from tamaya.engine.actions import Discard as Discard
-from tamaya.engine.actions import Encore as Encore
-from tamaya.engine.actions import FreeClue as FreeClue
-from tamaya.engine.actions import Play as Play
-from tamaya.engine.actions import Rearrange as Rearrange
-from tamaya.engine.actions import parse_action as parse_action
-from tamaya.engine.events import Clued as Clued
-from tamaya.engine.events import Completed as Completed
-from tamaya.engine.events import Discarded as Discarded
-from tamaya.engine.events import Drew as Drew
-from tamaya.engine.events import Encored as Encored
-from tamaya.engine.events import Ended as Ended
-from tamaya.engine.events import Event as Event
-from tamaya.engine.events import LastRound as LastRound
-from tamaya.engine.events import NamedEvent as NamedEvent
-from tamaya.engine.events import Passed as Passed
-from tamaya.engine.events import Played as Played
-from tamaya.engine.events import Rearranged as Rearranged
-from tamaya.engine.events import Revealed as Revealed
-from tamaya.engine.events import WentBack as WentBack
-from tamaya.engine.events import named as named
-from tamaya.engine.game import Game as Game
-from tamaya.engine.legal import Held as Held
-from tamaya.engine.result import Outcome as Outcome
-from tamaya.engine.result import Result as Result
-from tamaya.engine.state import State as State
-from tamaya.engine.story import event_message as event_message
-from tamaya.engine.view import SeenCard as SeenCard
-from tamaya.engine.view import View as View
+from tamaya.engine.actions import (
+    Action,
+    Back,
+    BonusChoice,
+    Clue,
+    Discard,
+    Encore,
+    FreeClue,
+    Play,
+    Rearrange,
+    parse_action,
+)
+from tamaya.engine.events import (
+    Clued,
+    Completed,
+    Discarded,
+    Drew,
+    Encored,
+    Ended,
+    Event,
+    LastRound,
+    NamedEvent,
+    Passed,
+    Played,
+    Rearranged,
+    Revealed,
+    WentBack,
+    named,
+)
+from tamaya.engine.game import Game
+from tamaya.engine.legal import Held
+from tamaya.engine.result import Outcome, Result
+from tamaya.engine.state import State
+from tamaya.engine.story import event_message
+from tamaya.engine.view import SeenCard, View
+
+__all__ = [
+    "Action",
+    "Back",
+    "BonusChoice",
+    "Clue",
+    "Clued",
+    "Completed",
+    "Discard",
+    "Discarded",
+    "Drew",
+    "Encore",
+    "Encored",
+    "Ended",
+    "Event",
+    "FreeClue",
+    "Game",
+    "Held",
+    "LastRound",
+    "NamedEvent",
+    "Outcome",
+    "Passed",
+    "Play",
+    "Played",
+    "Rearrange",
+    "Rearranged",
+    "Result",
+    "Revealed",
+    "SeenCard",
+    "State",
+    "View",
+    "WentBack",
+    "event_message",
+    "named",
+    "parse_action",
+]

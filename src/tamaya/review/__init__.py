@@ -1,29 +1,55 @@
 """Reviews of recorded games: what players could believe, how each move did, and other lines of play."""
 
-from tamaya.records import Branch as Branch
-from tamaya.review.belief import Beliefs as Beliefs
-from tamaya.review.belief import CardBelief as CardBelief
-from tamaya.review.belief import Hand as Hand
-from tamaya.review.belief import beliefs as beliefs
-from tamaya.review.branches import branch as branch
-from tamaya.review.branches import continue_with as continue_with
-from tamaya.review.branches import keep as keep
-from tamaya.review.model import LOSSES as LOSSES
-from tamaya.review.model import Advice as Advice
-from tamaya.review.model import Better as Better
-from tamaya.review.model import Estimate as Estimate
-from tamaya.review.model import Hindsight as Hindsight
-from tamaya.review.model import LossCount as LossCount
-from tamaya.review.model import MoveReview as MoveReview
-from tamaya.review.model import Point as Point
-from tamaya.review.model import Reach as Reach
-from tamaya.review.model import Review as Review
-from tamaya.review.model import Risk as Risk
-from tamaya.review.model import Solved as Solved
-from tamaya.review.model import Span as Span
-from tamaya.review.model import Summary as Summary
-from tamaya.review.model import Told as Told
-from tamaya.review.model import Touched as Touched
-from tamaya.review.model import Turning as Turning
-from tamaya.review.pipeline import review as review
-from tamaya.review.pipeline import review_move as review_move
+from tamaya.records import Branch
+from tamaya.review.belief import Beliefs, CardBelief, Hand, beliefs
+from tamaya.review.branches import branch, continue_with, keep
+from tamaya.review.model import (
+    LOSSES,
+    Advice,
+    Better,
+    Estimate,
+    Hindsight,
+    LossCount,
+    MoveReview,
+    Point,
+    Reach,
+    Review,
+    Risk,
+    Solved,
+    Span,
+    Summary,
+    Told,
+    Touched,
+    Turning,
+)
+from tamaya.review.pipeline import review, review_move
+
+__all__ = [
+    "LOSSES",
+    "Advice",
+    "Beliefs",
+    "Better",
+    "Branch",
+    "CardBelief",
+    "Estimate",
+    "Hand",
+    "Hindsight",
+    "LossCount",
+    "MoveReview",
+    "Point",
+    "Reach",
+    "Review",
+    "Risk",
+    "Solved",
+    "Span",
+    "Summary",
+    "Told",
+    "Touched",
+    "Turning",
+    "beliefs",
+    "branch",
+    "continue_with",
+    "keep",
+    "review",
+    "review_move",
+]

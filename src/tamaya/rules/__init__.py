@@ -1,43 +1,70 @@
 """The rules of every edition as data: cards, suits, editions, add-ons, options and the tables they imply."""
 
-from tamaya.rules.cards import Card as Card
-from tamaya.rules.cards import parse_cards as parse_cards
-from tamaya.rules.catalogue import CATALOGUE as CATALOGUE
-from tamaya.rules.deal import Deal as Deal
-from tamaya.rules.editions import EDITIONS as EDITIONS
-from tamaya.rules.editions import Edition as Edition
-from tamaya.rules.editions import Grade as Grade
-from tamaya.rules.errors import BrokenRecord as BrokenRecord
-from tamaya.rules.errors import IllegalAction as IllegalAction
-from tamaya.rules.errors import ImpossibleRules as ImpossibleRules
-from tamaya.rules.errors import ImpossibleTable as ImpossibleTable
-from tamaya.rules.errors import Inexpressible as Inexpressible
-from tamaya.rules.errors import TamayaError as TamayaError
-from tamaya.rules.errors import TamperedRecord as TamperedRecord
-from tamaya.rules.errors import UnknownName as UnknownName
-from tamaya.rules.errors import UnknownVersion as UnknownVersion
-from tamaya.rules.errors import Unreadable as Unreadable
-from tamaya.rules.options import OPTIONS as OPTIONS
-from tamaya.rules.options import REMARKS as REMARKS
-from tamaya.rules.options import Rearranging as Rearranging
-from tamaya.rules.options import Talk as Talk
-from tamaya.rules.parts import PARTS as PARTS
-from tamaya.rules.parts import Part as Part
-from tamaya.rules.parts import accolade_label as accolade_label
-from tamaya.rules.protocol import Position as Position
-from tamaya.rules.ruleset import Rules as Rules
-from tamaya.rules.seats import Seat as Seat
-from tamaya.rules.seats import parse_seat as parse_seat
-from tamaya.rules.seats import seat_letter as seat_letter
-from tamaya.rules.suits import SUITS as SUITS
-from tamaya.rules.suits import Builds as Builds
-from tamaya.rules.suits import Palette as Palette
-from tamaya.rules.suits import Scores as Scores
-from tamaya.rules.suits import Suit as Suit
-from tamaya.rules.suits import Touch as Touch
-from tamaya.rules.suits import palette_of as palette_of
-from tamaya.rules.tables import MISFIT as MISFIT
-from tamaya.rules.tables import Tables as Tables
-from tamaya.rules.tiles import TILES as TILES
-from tamaya.rules.tiles import Decision as Decision
-from tamaya.rules.tiles import Tile as Tile
+from tamaya.rules.cards import Card, parse_cards
+from tamaya.rules.catalogue import CATALOGUE
+from tamaya.rules.deal import Deal
+from tamaya.rules.editions import EDITIONS, Edition, Grade
+from tamaya.rules.errors import (
+    BrokenRecord,
+    IllegalAction,
+    ImpossibleRules,
+    ImpossibleTable,
+    Inexpressible,
+    TamayaError,
+    TamperedRecord,
+    UnknownName,
+    UnknownVersion,
+    Unreadable,
+)
+from tamaya.rules.options import OPTIONS, REMARKS, Rearranging, Talk
+from tamaya.rules.parts import PARTS, Part, accolade_label
+from tamaya.rules.protocol import Position
+from tamaya.rules.ruleset import Rules
+from tamaya.rules.seats import Seat, parse_seat, seat_letter
+from tamaya.rules.suits import SUITS, Builds, Palette, Scores, Suit, Touch, palette_of
+from tamaya.rules.tables import MISFIT, Tables
+from tamaya.rules.tiles import TILES, Decision, Tile
+
+__all__ = [
+    "CATALOGUE",
+    "EDITIONS",
+    "MISFIT",
+    "OPTIONS",
+    "PARTS",
+    "REMARKS",
+    "SUITS",
+    "TILES",
+    "BrokenRecord",
+    "Builds",
+    "Card",
+    "Deal",
+    "Decision",
+    "Edition",
+    "Grade",
+    "IllegalAction",
+    "ImpossibleRules",
+    "ImpossibleTable",
+    "Inexpressible",
+    "Palette",
+    "Part",
+    "Position",
+    "Rearranging",
+    "Rules",
+    "Scores",
+    "Seat",
+    "Suit",
+    "Tables",
+    "Talk",
+    "TamayaError",
+    "TamperedRecord",
+    "Tile",
+    "Touch",
+    "UnknownName",
+    "UnknownVersion",
+    "Unreadable",
+    "accolade_label",
+    "palette_of",
+    "parse_cards",
+    "parse_seat",
+    "seat_letter",
+]
