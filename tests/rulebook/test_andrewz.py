@@ -27,9 +27,9 @@ from tamaya.andrewz import (
     State,
     View,
     describe,
+    event_message,
     parse_action,
     shuffle,
-    tell,
 )
 from tamaya.rules import (
     Card,
@@ -41,6 +41,7 @@ from tamaya.rules import (
     Unreadable,
     parse_cards,
 )
+from tamaya.words import Reader, say
 
 ANN, BOB, CID, DAN = Seat(0), Seat(1), Seat(2), Seat(3)
 
@@ -607,12 +608,12 @@ def test_the_end_does_not_show_a_player_the_other_hands() -> None:
 )
 def test_events_can_be_told(event: Event, said: str) -> None:
     """Z3, Z7, Z8, Z9."""
-    assert tell(event, ("Ann", "Bob")) == said
+    assert say(event_message(event), Reader(names=("Ann", "Bob"))) == said
 
 
 def test_without_names_the_seats_have_letters() -> None:
     """Z1."""
-    assert tell(Passed(BOB)) == "B passes"
+    assert str(event_message(Passed(BOB))) == "B passes"
     assert table("r1", "b3").view(ANN).names == ("A", "B")
 
 
