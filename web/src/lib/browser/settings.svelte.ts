@@ -1,6 +1,6 @@
 /** What a person chose for this browser. */
 
-import type { Detail } from '@/lib/types'
+import type { Detail } from '@/lib/generated/types'
 import { recall, remember } from './store'
 
 class Settings {

@@ -2,7 +2,7 @@
 
 import { api, errorWords, type StudyKind } from '@/lib/net/api'
 import type { TableSession } from '@/lib/table/session.svelte'
-import type { BranchInfo, Studio, StudyInfo, Verdict } from '@/lib/types'
+import type { BranchInfo, Studio, StudyInfo, Verdict } from '@/lib/generated/types'
 import { lineTo, newBranch, type Branch } from './branch'
 
 const PAUSE = 600

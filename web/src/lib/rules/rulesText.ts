@@ -2,7 +2,7 @@
 
  Whether a text makes sense is for the server to say; nothing here refuses anything. */
 
-import type { RulesInfo } from '@/lib/types'
+import type { RulesInfo } from '@/lib/generated/types'
 
 export interface RulesDraft {
   readonly edition: string

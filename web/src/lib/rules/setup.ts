@@ -1,6 +1,6 @@
 /** Tables as they are set up. */
 
-import type { BotInfo, SeatPlan, Setup } from '@/lib/types'
+import type { BotInfo, SeatPlan, Setup } from '@/lib/generated/types'
 
 export const OPEN: SeatPlan = { kind: 'open', bot: '', name: '' }
 

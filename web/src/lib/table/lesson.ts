@@ -1,6 +1,6 @@
 /** The lesson as the screen needs it: a step is a small table with two seats. */
 
-import type { HanabiView, LessonStep, RulesInfo, TableInfo } from '@/lib/types'
+import type { HanabiView, LessonStep, RulesInfo, TableInfo } from '@/lib/generated/types'
 import { clueOptions, type ClueOption } from './clues'
 
 /** The learner and their teammate, who has a hand to look at. */

@@ -4,7 +4,15 @@ import { showPalettes } from '@/lib/rules/palettes'
 import { tell } from '@/lib/words/index.svelte'
 import { errorWords } from '@/lib/net/api'
 import { Connection, socketUrl, type ConnectionOptions, type Link } from '@/lib/net/socket'
-import type { ClientMessage, Detail, Insight, SaidInfo, ServerMessage, TableInfo, View } from '@/lib/types'
+import type {
+  ClientMessage,
+  Detail,
+  Insight,
+  SaidInfo,
+  ServerMessage,
+  TableInfo,
+  View,
+} from '@/lib/generated/types'
 import type { TurnEvent } from './events'
 import { NOTHING, reduce, type TableState } from './reducer'
 

@@ -5,7 +5,7 @@ import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
 import type { Person } from './say'
-import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/types'
+import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/generated/types'
 
 /** A player at the table; a language may say "you" where the reader is meant. */
 export type Who = Person

@@ -2,7 +2,7 @@
 
 import { label, t, tell } from '@/lib/words/index.svelte'
 import type { TurnEvent } from '@/lib/table/events'
-import type { HanabiResult, HanabiView, Insight } from '@/lib/types'
+import type { HanabiResult, HanabiView, Insight } from '@/lib/generated/types'
 import { whoIs } from '@/lib/words/speech'
 import type { TableContext } from '../context.svelte'
 import type { Ending, GameScreen, Verb } from '../games'
