@@ -4,7 +4,7 @@ import { label, t, tell, type Message, type Reader } from '@/lib/words/index.sve
 import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
-import type { Person } from './say'
+import type { Field, Person } from './say'
 import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/generated/types'
 
 /** A player at the table; a language may say "you" where the reader is meant. */
@@ -42,63 +42,27 @@ export function readerOf(table: TableInfo): Reader {
   return { names: table.seats.map((_, seat) => whoIs(table, seat).name), seat: table.seat }
 }
 
+/** An event as a message: each of its fields as the sentences of the catalogue know it. */
 function eventMessage(table: TableInfo, event: GameEvent): Message | null {
+  if (event.kind === 'drew' || event.kind === 'ended' || event.kind === 'andrewz-ended') return null
   const { rules } = table
-  const face = (card: Face): string => faceName(rules.suits, card)
-  const yes = (value: boolean): string => (value ? 'yes' : 'no')
-  const saying = (fields: Message['fields']): Message => ({ code: `event.${event.kind}`, fields })
-  const who = 'seat' in event ? { seat: event.seat } : { seat: 0 }
-  switch (event.kind) {
-    case 'clued': {
-      const { giver, receiver, clue, slots, free } = event
-      return saying({
-        giver: { seat: giver },
-        receiver: { seat: receiver },
-        free: yes(free),
-        about: clueName(rules, clue),
-        count: slots.length,
-        slots,
-      })
-    }
-    case 'played':
-      return saying({
-        who,
-        card: face(event.card),
-        slot: event.slot,
-        fits: yes(event.fits),
-        strike: rules.words?.strike ?? '',
-      })
-    case 'discarded':
-      return saying({ who, card: face(event.card), slot: event.slot })
-    case 'completed':
-      return saying({
-        suit: suitByName(rules, event.suit),
-        token: rules.words?.clue ?? '',
-        returned: yes(event.token),
-      })
-    case 'revealed':
-      return saying({ who, tile: { code: `tile.${event.tile}`, fields: {} }, lost: yes(event.lost) })
-    case 'encored':
-      return saying({ who, card: face(event.card), fits: yes(event.fits) })
-    case 'went-back':
-    case 'andrewz-played':
-    case 'andrewz-discarded':
-      return saying({ who, card: face(event.card) })
-    case 'rearranged':
-      return saying({ who, order: event.order.join(' ') })
-    case 'passed':
-    case 'andrewz-passed':
-    case 'last-round':
-      return saying({ who })
-    case 'andrewz-closed':
-      return saying({ suit: suitByName(rules, event.suit), count: event.count })
-    case 'andrewz-drew':
-      return saying({ who, count: event.count })
-    case 'drew':
-    case 'ended':
-    case 'andrewz-ended':
-      return null
+  const fields: Record<string, Field> = { ...event, strike: rules.words?.strike ?? '' }
+  if ('seat' in event) fields['who'] = { seat: event.seat }
+  if ('card' in event && event.card) fields['card'] = faceName(rules.suits, event.card)
+  if ('suit' in event) fields['suit'] = suitByName(rules, event.suit)
+  if ('order' in event) fields['order'] = event.order.join(' ')
+  if ('tile' in event) fields['tile'] = { code: `tile.${event.tile}`, fields: {} }
+  if (event.kind === 'clued') {
+    fields['giver'] = { seat: event.giver }
+    fields['receiver'] = { seat: event.receiver }
+    fields['about'] = clueName(rules, event.clue)
+    fields['count'] = event.slots.length
   }
+  if (event.kind === 'completed') {
+    fields['returned'] = event.token
+    fields['token'] = rules.words?.clue ?? ''
+  }
+  return { code: `event.${event.kind}`, fields }
 }
 
 function suitByName(rules: RulesInfo, text: string): string {
