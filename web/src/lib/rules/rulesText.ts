@@ -14,8 +14,6 @@ export interface RulesDraft {
   readonly suits: readonly string[] | null
 }
 
-export const EDITIONS = ['deluxe', 'rnr', 'abacus', 'original', 'andrewz'] as const
-
 /** The order in which the server writes them. */
 const PARTS = [
   'avalanche', 'black-powder', 'flamboyants', 'final-flourish', 'variant-1', 'variant-2', 'variant-3', 'variant-4',
@@ -101,33 +99,6 @@ export interface SuitDraft {
   readonly builds: 'up' | 'down'
   readonly scores: 'cards' | 'missing'
 }
-
-interface NamedSuit {
-  readonly name: string
-  readonly letter: string
-  readonly symbol: string
-}
-
-/** The suits that have names of their own. */
-export const NAMED_SUITS: readonly NamedSuit[] = [
-  { name: 'red', letter: 'r', symbol: '▲' },
-  { name: 'yellow', letter: 'y', symbol: '■' },
-  { name: 'green', letter: 'g', symbol: '♣' },
-  { name: 'blue', letter: 'b', symbol: '◆' },
-  { name: 'white', letter: 'w', symbol: '●' },
-  { name: 'purple', letter: 'p', symbol: '♥' },
-  { name: 'teal', letter: 't', symbol: '♠' },
-  { name: 'multicolour', letter: 'm', symbol: '✦' },
-  { name: 'rainbow', letter: 'm', symbol: '✦' },
-  { name: 'black', letter: 'k', symbol: '✖' },
-  { name: 'pink', letter: 'i', symbol: '✿' },
-  { name: 'brown', letter: 'n', symbol: '▼' },
-  { name: 'colourless', letter: 'c', symbol: '○' },
-  { name: 'omni', letter: 'o', symbol: '◎' },
-  { name: 'null', letter: 'u', symbol: '∅' },
-  { name: 'muddy', letter: 'd', symbol: '≈' },
-  { name: 'light', letter: 'l', symbol: '☆' },
-]
 
 const COLOURS: readonly string[] = ['white', 'red', 'blue', 'yellow', 'green']
 

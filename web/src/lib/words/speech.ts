@@ -2,6 +2,7 @@
 
 import { label, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
 import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
+import type { ClueOption } from '@/lib/table/clues'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
 import type { Field, Person } from './say'
@@ -10,7 +11,10 @@ import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/
 /** A player at the table; a language may say "you" where the reader is meant. */
 export type Who = Person
 
-export function whoIs(table: TableInfo, seat: number | null): Who {
+/** What must be known of a table to speak about it. */
+export type Setting = Pick<TableInfo, 'rules' | 'seats' | 'seat'>
+
+export function whoIs(table: Setting, seat: number | null): Who {
   const name = seat === null ? '' : table.seats[seat]?.name || t('table.seat', { number: seat + 1 })
   return { name, you: seat !== null && seat === table.seat }
 }
@@ -32,18 +36,18 @@ export function clueName(rules: RulesInfo, clue: string): string {
 }
 
 /** What happened, as a sentence; empty for what goes without saying, such as drawing a card. */
-export function eventSentence(table: TableInfo, event: GameEvent): string {
+export function eventSentence(table: Setting, event: GameEvent): string {
   const message = eventMessage(table, event)
   return message ? tell(message, readerOf(table)) : ''
 }
 
 /** To whom a table speaks: its names, and the seat of the viewer. */
-export function readerOf(table: TableInfo): Reader {
+export function readerOf(table: Setting): Reader {
   return { names: table.seats.map((_, seat) => whoIs(table, seat).name), seat: table.seat }
 }
 
 /** An event as a message: each of its fields as the sentences of the catalogue know it. */
-function eventMessage(table: TableInfo, event: GameEvent): Message | null {
+function eventMessage(table: Setting, event: GameEvent): Message | null {
   if (event.kind === 'drew' || event.kind === 'ended' || event.kind === 'andrewz-ended') return null
   const { rules } = table
   const fields: Record<string, Field> = { ...event, strike: rules.words?.strike ?? '' }
@@ -68,6 +72,12 @@ function eventMessage(table: TableInfo, event: GameEvent): Message | null {
 function suitByName(rules: RulesInfo, text: string): string {
   const suit = rules.suits.find((one) => one.name === text || one.letter === text)
   return suit ? suitName(suit) : text
+}
+
+/** Which slots a clue would touch, and how many of them for the first time. */
+export function touchWords({ slots, fresh }: ClueOption): string {
+  const all = fresh.length === slots.length
+  return t('act.touches', { slots, count: slots.length, fresh: fresh.length, all })
 }
 
 export function tileName(tile: string | null): string {
@@ -98,7 +108,7 @@ export function possibleWords(marks: Marks): string {
 }
 
 /** An action in notation, in words; empty where it cannot be read. */
-export function actionWords(table: TableInfo, text: string): string {
+export function actionWords(table: Setting, text: string): string {
   const { rules } = table
   const action = readAction(text)
   switch (action?.kind) {
