@@ -127,16 +127,16 @@ export const ORDINARY: Omit<SuitDraft, 'name' | 'letter'> = {
   scores: 'cards',
 }
 
+const PROPERTIES = ['colours', 'named', 'values', 'copies', 'builds', 'scores'] as const
+
 /** A suit of one's own as the rules text has it: its name and what is not ordinary. */
 export function writeSuit(suit: SuitDraft): string {
   const said: string[] = [suit.name]
   if (suit.letter && suit.letter !== suit.name[0]) said.push(`letter=${suit.letter}`)
-  if (suit.colours !== ORDINARY.colours) said.push(`colours=${suit.colours}`)
-  if (suit.named !== ORDINARY.named) said.push(`named=${suit.named ? 'yes' : 'no'}`)
-  if (suit.values !== ORDINARY.values) said.push(`values=${suit.values}`)
-  if (suit.copies !== ORDINARY.copies) said.push(`copies=${suit.copies}`)
-  if (suit.builds !== ORDINARY.builds) said.push(`builds=${suit.builds}`)
-  if (suit.scores !== ORDINARY.scores) said.push(`scores=${suit.scores}`)
+  for (const name of PROPERTIES) {
+    const value = suit[name]
+    if (value !== ORDINARY[name]) said.push(`${name}=${value === false ? 'no' : value}`)
+  }
   return said.join(':')
 }
 

@@ -13,6 +13,16 @@ export const QUESTIONS: Readonly<Record<Game, { parts: boolean; memory: boolean;
 
 export const OPEN: SeatPlan = { kind: 'open', bot: '', name: '' }
 
+/** A seat in a list to choose from: `open`, `reserved` or `bot:careful`. */
+export function writeSeat({ kind, bot }: SeatPlan): string {
+  return kind === 'bot' ? `bot:${bot}` : kind
+}
+
+export function readSeat(text: string): SeatPlan {
+  if (text.startsWith('bot:')) return { kind: 'bot', bot: text.slice(4), name: '' }
+  return { ...OPEN, kind: text === 'reserved' ? 'reserved' : 'open' }
+}
+
 /** What bots are called where nobody says otherwise. */
 const BOT_NAMES = ['Hana', 'Kei', 'Sora', 'Mio', 'Ren', 'Yuki', 'Taro', 'Aki', 'Nao', 'Rin']
 

@@ -2,7 +2,7 @@
 
 import { label, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
 import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
-import type { ClueOption } from '@/lib/table/clues'
+import type { ClueOption, GivenClue } from '@/lib/table/clues'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
 import type { Field, Person } from './say'
@@ -72,6 +72,11 @@ function eventMessage(table: Setting, event: GameEvent): Message | null {
 function suitByName(rules: RulesInfo, text: string): string {
   const suit = rules.suits.find((one) => one.name === text || one.letter === text)
   return suit ? suitName(suit) : text
+}
+
+/** A clue that was given, in the story of a card. */
+export function clueLine(table: Setting, { turn, giver, clue }: GivenClue): string {
+  return t('card.clue-line', { turn, giver: whoIs(table, giver), clue: clueName(table.rules, clue) })
 }
 
 /** Which slots a clue would touch, and how many of them for the first time. */
