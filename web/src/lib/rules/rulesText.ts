@@ -3,6 +3,7 @@
  Whether a text makes sense is for the server to say; nothing here refuses anything. */
 
 import type { RulesInfo } from '@/lib/generated/types'
+import { QUESTIONS } from './setup'
 
 export interface RulesDraft {
   readonly edition: string
@@ -63,7 +64,7 @@ export function gameOf(edition: string): RulesInfo['game'] {
 
 /** Another edition: what the house changed stays, what the old box held goes. */
 export function withEdition(draft: RulesDraft, edition: string): RulesDraft {
-  if (gameOf(edition) === 'andrewz') return { edition, parts: [], options: {}, suits: null }
+  if (!QUESTIONS[gameOf(edition)].parts) return { edition, parts: [], options: {}, suits: null }
   return { ...draft, edition, parts: [] }
 }
 
