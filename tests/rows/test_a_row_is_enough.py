@@ -1,5 +1,6 @@
 """A new suit and a new bonus tile are one row each: both engines, records, pictures and the terminal take
-them without another line of code, and so does the page (`tests/browser/test_rows.py`). What they are called is a line in each catalogue.
+them without another line of code, and so does the page (`tests/browser/test_rows.py`). What they are called
+is a line in each catalogue.
 
 A tile whose *decision* is new would need code, once in each engine; a tile that brings tokens does not.
 """
@@ -20,6 +21,7 @@ from tamaya.tui.session import Scene
 from tamaya.words import ENGLISH, say
 from tests.helpers import NAMES, Seed, table
 from tests.rows.scratch import TEXT, VIOLET, WINDFALL, register
+
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
