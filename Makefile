@@ -24,8 +24,10 @@ help: ## Show this list
 play: $(VENV)/.play-stamp web ## Install what is needed and open a table in the browser
 	@$(VENV)/bin/tamaya $(ARGS)
 
+# Types for editors and checks come from the server, so they are written where its packages are installed.
 web: $(VENV)/.build-stamp ## Build the browser table, if its sources have changed
 	@$(WEB)
+	@$(if $(wildcard $(VENV)/.dev-stamp),$(PY) -m tools.typescript)
 
 # Some of the tests say little about coverage, so it is measured only when all of them run.
 test: $(VENV)/.dev-stamp web browser ## Run the tests and print the coverage of each package
@@ -79,8 +81,7 @@ imports: $(VENV)/.dev-stamp ## Which layer may import which
 	$(VENV)/bin/lint-imports
 
 web-check: $(VENV)/.dev-stamp ## The front end: style, types, unit tests, and what it shares with the server
-	@$(PY) -m tools.typescript | diff -u web/src/lib/types.ts - || { echo "The types of the front end are not those" \
-		"of the server. Write them anew: $(PY) -m tools.typescript > web/src/lib/types.ts"; exit 1; }
+	@$(PY) -m tools.typescript
 	@! grep -n '"resolved"' web/package-lock.json || \
 		{ echo "The lock file names addresses; .npmrc was not read. Run npm inside web/."; exit 1; }
 	$(WEB) prettier --check --log-level warn .
@@ -116,7 +117,7 @@ pins: $(VENV)/.dev-stamp ## Resolve the pinned requirements again
 	$(COMPILE) --constraint requirements/dev.txt --no-annotate requirements/build.in --output-file requirements/build.txt
 
 clean: ## Remove the virtual environment and everything built
-	rm -rf $(VENV) $(PYTHONS:%=.venv-%) build dist docs/_build web/node_modules src/tamaya/server/static
+	rm -rf $(VENV) $(PYTHONS:%=.venv-%) build dist docs/_build web/node_modules web/src/lib/generated src/tamaya/server/static
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

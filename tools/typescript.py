@@ -1,10 +1,14 @@
-"""Write the browser's types from what travels: `python -m tools.typescript > web/src/lib/types.ts`."""
+"""Write the browser's types from what travels: `python -m tools.typescript`.
+
+The checks and editors read them. A build does not: it needs no types, and no server either.
+"""
 
 from __future__ import annotations
 
 import re
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 from pydantic import BaseModel, TypeAdapter
@@ -13,6 +17,8 @@ from tamaya import knowledge, wire
 from tamaya.server import messages
 
 Schema: TypeAlias = dict[str, Any]
+
+FILE = Path(__file__).parents[1] / "web" / "src" / "lib" / "generated" / "types.ts"
 
 UNIONS: Mapping[str, Any] = {
     "ClientMessage": messages.ClientMessage,
@@ -47,7 +53,8 @@ _MODE: Literal["serialization"] = "serialization"
 
 
 def main() -> int:
-    sys.stdout.write(typescript())
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(typescript(), encoding="utf-8")
     return 0
 
 

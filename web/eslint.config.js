@@ -4,7 +4,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default defineConfig(
-  { ignores: ['node_modules/', 'src/lib/types.ts', 'src/lib/words/generated/'] },
+  { ignores: ['node_modules/', 'src/lib/generated/'] },
   ts.configs.strict,
   svelte.configs.recommended,
   {

@@ -3,13 +3,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+/** Catalogues and colours, written by `hatch_build.py`; a test may have others. */
+const generated = process.env['TAMAYA_GENERATED'] ?? here('./src/lib/generated')
 /** Where `npm run dev` finds the table server. */
 const server = process.env['TAMAYA_SERVER'] ?? 'http://127.0.0.1:8765'
 
 export default defineConfig({
   plugins: [svelte()],
   resolve: {
-    alias: { '@': here('./src') },
+    alias: { '@/lib/generated': generated, '@': here('./src') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
   build: {

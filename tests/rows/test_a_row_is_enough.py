@@ -1,5 +1,6 @@
 """A new suit and a new bonus tile are one row each: both engines, records, pictures and the terminal take
-them without another line of code. What they are called is a line in each catalogue.
+them without another line of code, and so does the page (`tests/browser/test_rows.py`). What they are called
+is a line in each catalogue.
 
 A tile whose *decision* is new would need code, once in each engine; a tile that brings tokens does not.
 """
@@ -12,29 +13,20 @@ import pytest
 
 from tamaya.engine import Game, Revealed, State
 from tamaya.records import Record, game_kind
-from tamaya.rules import SUITS, TILES, Palette, Rules, Seat, Suit, Tile, Touch
+from tamaya.rules import Rules, Seat
 from tamaya.rules.describe import describe
 from tamaya.tui.drawing import drawing_of
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.session import Scene
 from tamaya.words import ENGLISH, say
-from tamaya.words.catalogue import catalogue
 from tests.helpers import NAMES, Seed, table
-
-VIOLET = Suit("violet", "v", "❖", values=Touch.ALL, palette=Palette("#c0f", "#80f", "#40a", "#fff"))
-WINDFALL = Tile("windfall", clues=2, repairs=1)
-TEXT = "deluxe+flamboyants+suits=white,red,blue,yellow,violet"
+from tests.rows.scratch import TEXT, VIOLET, WINDFALL, register
 
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scratch catalogue with one suit and one tile more."""
-    monkeypatch.setitem(SUITS, VIOLET.name, VIOLET)
-    monkeypatch.setitem(TILES, WINDFALL.id, WINDFALL)
-    texts = catalogue("en").texts
-    assert isinstance(texts, dict)
-    monkeypatch.setitem(texts, "suit.violet", "violet")
-    monkeypatch.setitem(texts, "tile.windfall", "two clue tokens come back, and one strike is undone")
+    register(monkeypatch.setitem)
 
 
 def test_the_suit_has_its_properties_and_its_words() -> None:

@@ -42,10 +42,12 @@ def free_port() -> int:
 class ServerProcess:
     """The server as ``tamaya serve`` runs it, on a port that it keeps when it is started again."""
 
-    def __init__(self, home: Path, database: str = "", **environment: str) -> None:
+    def __init__(self, home: Path, database: str = "", prelude: str = "", **environment: str) -> None:
+        """``prelude`` is Python that runs in the process before the server starts."""
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.home = home
+        self.prelude = prelude
         self.log = home / f"server-{self.port}.log"
         self._environment = {
             **os.environ,
@@ -68,7 +70,7 @@ class ServerProcess:
         with self.log.open("ab") as log:
             # In a session of its own, so that the bots' processes can be found and ended with it.
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _SERVE, str(self.port)],
+                [sys.executable, "-c", self.prelude + _SERVE, str(self.port)],
                 env=self._environment,
                 stdin=subprocess.PIPE,
                 stdout=log,

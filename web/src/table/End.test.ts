@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import { makeEvent, makeInsight } from '@/lib/testing/make'
-import type { Grade, HanabiResult, Message, TableInfo } from '@/lib/types'
+import type { Grade, HanabiResult, Message, TableInfo } from '@/lib/generated/types'
 import End from './End.svelte'
 import { makeTable, makeView, openTable, raceTable, renderAt, type TestTable } from './testing'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '@/lib/net/api'
-import type { SeatInfo, TableInfo } from '@/lib/types'
+import type { SeatInfo, TableInfo } from '@/lib/generated/types'
 import Lobby from './Lobby.svelte'
 import { makeTable, openTable, renderAt, type TestTable } from './testing'
 

@@ -5,7 +5,7 @@ import { settings } from '@/lib/browser/settings.svelte'
 import type { ConnectionOptions } from '@/lib/net/socket'
 import { StudioSession } from '@/lib/review/studio.svelte'
 import { TableSession } from '@/lib/table/session.svelte'
-import type { AndrewzView, HanabiView, Insight, RulesInfo, TableInfo, View } from '@/lib/types'
+import type { AndrewzView, HanabiView, Insight, RulesInfo, TableInfo, View } from '@/lib/generated/types'
 import { Interaction } from './interaction.svelte'
 
 export interface TableContext<Shown extends View = View> {

@@ -3,7 +3,7 @@
 import type { Code } from '@/lib/words/index.svelte'
 import type { Component } from 'svelte'
 import type { RecordFormat } from '@/lib/net/api'
-import type { RulesInfo, View } from '@/lib/types'
+import type { RulesInfo, View } from '@/lib/generated/types'
 import { andrewz } from './andrewz/game'
 import type { TableContext } from './context.svelte'
 import { hanabi } from './hanabi/game'
@@ -40,9 +40,9 @@ export interface GameScreen<Shown extends View = View> {
   /** Why nothing can be done with it, if so. */
   cardHint(at: TableContext<Shown>, slot: number): string
   readonly CardTools: Component<{ readonly slot: number }> | null
-  readonly CardStory: Component<{ readonly slot: number }> | null
+  readonly CardStory: Component<{ readonly id: number }> | null
   mayRearrange(view: Shown, seat: number): boolean
-  /** What a note on a card is kept under; null where cards have no notes. */
+  /** What notes on a card and its story are kept under; null where cards have neither. */
   cardId(view: Shown, seat: number, slot: number): number | null
 
   // In words.

@@ -4,7 +4,13 @@ import { render } from '@testing-library/svelte'
 import { flushSync, type Component } from 'svelte'
 import { deluxe, makeTable, makeView, tableMessage } from '@/lib/testing/make'
 import { FakeSocket } from '@/lib/testing/socket'
-import type { AndrewzView, ClientMessage, RulesInfo, ServerMessage, TableMessage } from '@/lib/types'
+import type {
+  AndrewzView,
+  ClientMessage,
+  RulesInfo,
+  ServerMessage,
+  TableMessage,
+} from '@/lib/generated/types'
 import { OpenTable, TABLE } from './context.svelte'
 
 export interface TestTable {

@@ -9,9 +9,7 @@ class Guest {
   readonly #lot = Math.random()
 
   /** Empty while no name was chosen. */
-  get name(): string {
-    return this.#name
-  }
+  readonly name = $derived(this.#name)
 
   /** A name for somebody who has no wish. */
   get suggestion(): string {
@@ -20,9 +18,7 @@ class Guest {
   }
 
   /** Whether the server has been asked. */
-  get known(): boolean {
-    return this.#known
-  }
+  readonly known = $derived(this.#known)
 
   async load(): Promise<void> {
     this.#name = (await api.me()).name

@@ -1,44 +1,21 @@
 /** What a person chose for this browser. */
 
-import type { Detail } from '@/lib/types'
+import type { Detail } from '@/lib/generated/types'
 import { recall, remember } from './store'
 
 class Settings {
-  #detail = $state<Detail>(readDetail(recall('detail')))
-  #sound = $state(recall('sound') === 'on')
-  #notify = $state(recall('notify') === 'on')
-  #arrows = $state(recall('arrows') !== 'off')
+  detail = $state<Detail>(readDetail(recall('detail')))
+  sound = $state(recall('sound') === 'on')
+  notify = $state(recall('notify') === 'on')
+  arrows = $state(recall('arrows') !== 'off')
 
-  get detail(): Detail {
-    return this.#detail
-  }
-  set detail(value: Detail) {
-    this.#detail = value
-    remember('detail', value)
-  }
-
-  get sound(): boolean {
-    return this.#sound
-  }
-  set sound(on: boolean) {
-    this.#sound = on
-    remember('sound', on ? 'on' : 'off')
-  }
-
-  get notify(): boolean {
-    return this.#notify
-  }
-  set notify(on: boolean) {
-    this.#notify = on
-    remember('notify', on ? 'on' : 'off')
-  }
-
-  get arrows(): boolean {
-    return this.#arrows
-  }
-  set arrows(on: boolean) {
-    this.#arrows = on
-    remember('arrows', on ? 'on' : 'off')
+  constructor() {
+    $effect.root(() => {
+      $effect(() => remember('detail', this.detail))
+      for (const name of ['sound', 'notify', 'arrows'] as const) {
+        $effect(() => remember(name, this[name] ? 'on' : 'off'))
+      }
+    })
   }
 }
 

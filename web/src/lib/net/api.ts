@@ -18,7 +18,7 @@ import type {
   Studio,
   StudyInfo,
   Tables,
-} from '@/lib/types'
+} from '@/lib/generated/types'
 
 /** A refusal, with what the server says of it. */
 export class Refused extends Error {

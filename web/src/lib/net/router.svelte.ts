@@ -53,9 +53,7 @@ class Router {
     addEventListener('popstate', () => (this.#route = here()))
   }
 
-  get route(): Route {
-    return this.#route
-  }
+  readonly route = $derived(this.#route)
 
   /** Goes to a path of this site. `replace` leaves no step behind for the back button. */
   go(path: string, options: { readonly replace?: boolean } = {}): void {

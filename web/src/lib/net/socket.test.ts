@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeSocket } from '@/lib/testing/socket'
-import type { ServerMessage } from '@/lib/types'
+import type { ServerMessage } from '@/lib/generated/types'
 import { backoff, Connection, socketUrl, type Link } from './socket'
 
 const sockets: FakeSocket[] = []

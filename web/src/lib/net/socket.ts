@@ -1,6 +1,6 @@
 /** A connection to a table that mends itself. */
 
-import type { ClientMessage, ServerMessage } from '@/lib/types'
+import type { ClientMessage, ServerMessage } from '@/lib/generated/types'
 
 export type Link = 'connecting' | 'open' | 'lost' | 'closed'
 

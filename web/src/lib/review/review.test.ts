@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeTable } from '@/lib/testing/make'
-import type { Message, MoveReview, Point, Review, Verdict } from '@/lib/types'
+import type { Message, MoveReview, Point, Review, Verdict } from '@/lib/generated/types'
 import {
   band,
   hindsightWords,

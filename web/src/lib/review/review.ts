@@ -1,7 +1,7 @@
 /** Reviews and verdicts as the screen needs them: points of a graph, and words. */
 
 import { t, tell, type Code } from '@/lib/words/index.svelte'
-import type { Message, MoveReview, Point, Reach, Review, TableInfo, Verdict } from '@/lib/types'
+import type { Message, MoveReview, Point, Reach, Review, TableInfo, Verdict } from '@/lib/generated/types'
 import { actionWords, readerOf } from '@/lib/words/speech'
 
 export type Measure = 'win' | 'score'

@@ -2,7 +2,7 @@
 
 import { api, errorWords, type StudyKind } from '@/lib/net/api'
 import type { TableSession } from '@/lib/table/session.svelte'
-import type { BranchInfo, Studio, StudyInfo, Verdict } from '@/lib/types'
+import type { BranchInfo, Studio, StudyInfo, Verdict } from '@/lib/generated/types'
 import { lineTo, newBranch, type Branch } from './branch'
 
 const PAUSE = 600
@@ -34,18 +34,10 @@ export class StudioSession {
   }
 
   /** Null until the server has said what is possible; it says nothing while the game runs. */
-  get info(): Studio | null {
-    return this.#info
-  }
+  readonly info = $derived(this.#info)
 
   /** Why the last wish was refused. */
-  get error(): string {
-    return this.#error
-  }
-
-  dismiss(): void {
-    this.#error = ''
-  }
+  readonly error = $derived(this.#error)
 
   /** Asks what is there, and follows a branch that the address of the page names. */
   async load(wish: {
@@ -100,9 +92,7 @@ export class StudioSession {
 
   // Bots.
 
-  get thinking(): boolean {
-    return this.#thinking
-  }
+  readonly thinking = $derived(this.#thinking)
 
   stopBots(): void {
     this.#thinking = false

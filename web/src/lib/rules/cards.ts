@@ -1,6 +1,6 @@
 /** Cards and suits as the screen needs them. A face is written as the records do: `r3`. */
 
-import type { RulesInfo, SuitInfo } from '@/lib/types'
+import type { RulesInfo, SuitInfo } from '@/lib/generated/types'
 
 export type Face = string
 

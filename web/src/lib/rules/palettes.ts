@@ -1,6 +1,6 @@
 /** The colours of suits, as the server sends them with the rules: one style rule for each suit by its name. */
 
-import type { SuitInfo } from '@/lib/types'
+import type { SuitInfo } from '@/lib/generated/types'
 
 const known = new Map<string, string>()
 let sheet: CSSStyleSheet | null = null

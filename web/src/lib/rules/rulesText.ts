@@ -2,7 +2,8 @@
 
  Whether a text makes sense is for the server to say; nothing here refuses anything. */
 
-import type { RulesInfo } from '@/lib/types'
+import type { RulesInfo } from '@/lib/generated/types'
+import { QUESTIONS } from './setup'
 
 export interface RulesDraft {
   readonly edition: string
@@ -13,8 +14,6 @@ export interface RulesDraft {
   /** The table's own list of suits, each as written; null where the edition's own are in the deck. */
   readonly suits: readonly string[] | null
 }
-
-export const EDITIONS = ['deluxe', 'rnr', 'abacus', 'original', 'andrewz'] as const
 
 /** The order in which the server writes them. */
 const PARTS = [
@@ -65,7 +64,7 @@ export function gameOf(edition: string): RulesInfo['game'] {
 
 /** Another edition: what the house changed stays, what the old box held goes. */
 export function withEdition(draft: RulesDraft, edition: string): RulesDraft {
-  if (gameOf(edition) === 'andrewz') return { edition, parts: [], options: {}, suits: null }
+  if (!QUESTIONS[gameOf(edition)].parts) return { edition, parts: [], options: {}, suits: null }
   return { ...draft, edition, parts: [] }
 }
 
@@ -102,33 +101,6 @@ export interface SuitDraft {
   readonly scores: 'cards' | 'missing'
 }
 
-interface NamedSuit {
-  readonly name: string
-  readonly letter: string
-  readonly symbol: string
-}
-
-/** The suits that have names of their own. */
-export const NAMED_SUITS: readonly NamedSuit[] = [
-  { name: 'red', letter: 'r', symbol: '▲' },
-  { name: 'yellow', letter: 'y', symbol: '■' },
-  { name: 'green', letter: 'g', symbol: '♣' },
-  { name: 'blue', letter: 'b', symbol: '◆' },
-  { name: 'white', letter: 'w', symbol: '●' },
-  { name: 'purple', letter: 'p', symbol: '♥' },
-  { name: 'teal', letter: 't', symbol: '♠' },
-  { name: 'multicolour', letter: 'm', symbol: '✦' },
-  { name: 'rainbow', letter: 'm', symbol: '✦' },
-  { name: 'black', letter: 'k', symbol: '✖' },
-  { name: 'pink', letter: 'i', symbol: '✿' },
-  { name: 'brown', letter: 'n', symbol: '▼' },
-  { name: 'colourless', letter: 'c', symbol: '○' },
-  { name: 'omni', letter: 'o', symbol: '◎' },
-  { name: 'null', letter: 'u', symbol: '∅' },
-  { name: 'muddy', letter: 'd', symbol: '≈' },
-  { name: 'light', letter: 'l', symbol: '☆' },
-]
-
 const COLOURS: readonly string[] = ['white', 'red', 'blue', 'yellow', 'green']
 
 /** The suits of a draft: its own list, or the five of every box. */
@@ -156,16 +128,16 @@ export const ORDINARY: Omit<SuitDraft, 'name' | 'letter'> = {
   scores: 'cards',
 }
 
+const PROPERTIES = ['colours', 'named', 'values', 'copies', 'builds', 'scores'] as const
+
 /** A suit of one's own as the rules text has it: its name and what is not ordinary. */
 export function writeSuit(suit: SuitDraft): string {
   const said: string[] = [suit.name]
   if (suit.letter && suit.letter !== suit.name[0]) said.push(`letter=${suit.letter}`)
-  if (suit.colours !== ORDINARY.colours) said.push(`colours=${suit.colours}`)
-  if (suit.named !== ORDINARY.named) said.push(`named=${suit.named ? 'yes' : 'no'}`)
-  if (suit.values !== ORDINARY.values) said.push(`values=${suit.values}`)
-  if (suit.copies !== ORDINARY.copies) said.push(`copies=${suit.copies}`)
-  if (suit.builds !== ORDINARY.builds) said.push(`builds=${suit.builds}`)
-  if (suit.scores !== ORDINARY.scores) said.push(`scores=${suit.scores}`)
+  for (const name of PROPERTIES) {
+    const value = suit[name]
+    if (value !== ORDINARY[name]) said.push(`${name}=${value === false ? 'no' : value}`)
+  }
   return said.join(':')
 }
 

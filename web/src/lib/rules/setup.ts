@@ -1,14 +1,33 @@
 /** Tables as they are set up. */
 
-import type { BotInfo, SeatPlan, Setup } from '@/lib/types'
+import type { BotInfo, SeatPlan, Setup } from '@/lib/generated/types'
+
+type Game = BotInfo['game']
+
+/** What is asked about a table of each game: add-ons and house rules; talking and help with memory. And how many
+ may sit there unless the house says otherwise. */
+export const QUESTIONS: Readonly<Record<Game, { parts: boolean; memory: boolean; seats: number }>> = {
+  hanabi: { parts: true, memory: true, seats: 5 },
+  andrewz: { parts: false, memory: false, seats: 8 },
+}
 
 export const OPEN: SeatPlan = { kind: 'open', bot: '', name: '' }
+
+/** A seat in a list to choose from: `open`, `reserved` or `bot:careful`. */
+export function writeSeat({ kind, bot }: SeatPlan): string {
+  return kind === 'bot' ? `bot:${bot}` : kind
+}
+
+export function readSeat(text: string): SeatPlan {
+  if (text.startsWith('bot:')) return { kind: 'bot', bot: text.slice(4), name: '' }
+  return { ...OPEN, kind: text === 'reserved' ? 'reserved' : 'open' }
+}
 
 /** What bots are called where nobody says otherwise. */
 const BOT_NAMES = ['Hana', 'Kei', 'Sora', 'Mio', 'Ren', 'Yuki', 'Taro', 'Aki', 'Nao', 'Rin']
 
 /** The bot that takes a seat when nobody says which; empty where the server is to choose. */
-export function defaultBot(game: BotInfo['game'], bots: readonly BotInfo[]): string {
+export function defaultBot(game: Game, bots: readonly BotInfo[]): string {
   return bots.find((bot) => bot.game === game && bot.usual)?.name ?? ''
 }
 

@@ -1,6 +1,6 @@
 /** Clues: which can be given, what they would touch, and which have been given to which cards. */
 
-import type { HanabiView, RulesInfo } from '@/lib/types'
+import type { HanabiView, RulesInfo } from '@/lib/generated/types'
 import type { TurnEvent } from './events'
 import { touches } from './marks'
 import { readAction } from './notation'

@@ -1,7 +1,7 @@
 /** Counting what is open to everybody: discards, displays, and what is left (C2). */
 
 import type { Face } from '@/lib/rules/cards'
-import type { HanabiView, RulesInfo, SuitInfo } from '@/lib/types'
+import type { HanabiView, RulesInfo, SuitInfo } from '@/lib/generated/types'
 
 export interface Cell {
   readonly face: Face

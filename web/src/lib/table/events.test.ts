@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeEvent } from '@/lib/testing/make'
-import type { GameEvent } from '@/lib/types'
+import type { GameEvent } from '@/lib/generated/types'
 import { numbered } from './events'
 
 const result = {

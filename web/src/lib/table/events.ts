@@ -1,6 +1,6 @@
 /** What the table saw, with the turns that it belongs to. */
 
-import type { AndrewzEnded, GameEvent, HanabiEnded } from '@/lib/types'
+import type { AndrewzEnded, GameEvent, HanabiEnded } from '@/lib/generated/types'
 
 /** An event and the number of the action that caused it, from 1. The end is none: the view tells it. */
 export type TurnEvent = Exclude<GameEvent, HanabiEnded | AndrewzEnded> & { readonly turn: number }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HanabiView, LessonStep, RulesInfo } from '@/lib/types'
+import type { HanabiView, LessonStep, RulesInfo } from '@/lib/generated/types'
 import { whoIs } from '@/lib/words/speech'
 import { cluesAbout, lessonTable } from './lesson'
 

@@ -4,8 +4,7 @@ import { showPalettes } from '@/lib/rules/palettes'
 import { tell } from '@/lib/words/index.svelte'
 import { errorWords } from '@/lib/net/api'
 import { Connection, socketUrl, type ConnectionOptions, type Link } from '@/lib/net/socket'
-import type { ClientMessage, Detail, Insight, SaidInfo, ServerMessage, TableInfo, View } from '@/lib/types'
-import type { TurnEvent } from './events'
+import type { ClientMessage, Detail, ServerMessage } from '@/lib/generated/types'
 import { NOTHING, reduce, type TableState } from './reducer'
 
 interface LiveOptions {
@@ -56,46 +55,22 @@ export class LiveTable {
     if (message.type === 'table') this.#onreset()
   }
 
-  get link(): Link {
-    return this.#link
-  }
-  get table(): TableInfo | null {
-    return this.#state.table
-  }
-  get view(): View | null {
-    return this.#state.view
-  }
-  get insight(): Insight | null {
-    return this.#state.insight
-  }
-  get events(): readonly TurnEvent[] {
-    return this.#state.events
-  }
+  readonly link = $derived(this.#link)
+  readonly table = $derived(this.#state.table)
+  readonly view = $derived(this.#state.view)
+  readonly insight = $derived(this.#state.insight)
+  readonly events = $derived(this.#state.events)
   /** How many actions there have been. */
-  get turns(): number {
-    return this.#state.table?.actions.length ?? 0
-  }
-  get said(): readonly SaidInfo[] {
-    return this.#state.said
-  }
-  get online(): readonly boolean[] {
-    return this.#state.online
-  }
-  get watching(): number {
-    return this.#state.watching
-  }
+  readonly turns = $derived(this.#state.table?.actions.length ?? 0)
+  readonly said = $derived(this.#state.said)
+  readonly online = $derived(this.#state.online)
+  readonly watching = $derived(this.#state.watching)
   /** The seat whose bot takes its time. */
-  get thinking(): number | null {
-    return this.#state.thinking
-  }
+  readonly thinking = $derived(this.#state.thinking)
   /** Whether there is no such table. */
-  get missing(): boolean {
-    return this.#state.error?.code === 'missing' && this.#state.table === null
-  }
+  readonly missing = $derived(this.#state.error?.code === 'missing' && this.#state.table === null)
   /** Whether something was sent and not yet answered. */
-  get waiting(): boolean {
-    return this.#waiting
-  }
+  readonly waiting = $derived(this.#waiting)
 
   /** Why the last wish was refused. */
   get error(): string {

@@ -1,7 +1,7 @@
 /** What a card can still be: the one table look-up that the browser does by itself. */
 
 import { allFaces, allRanks, type Face } from '@/lib/rules/cards'
-import type { RulesInfo, SeenCard, SuitInfo } from '@/lib/types'
+import type { RulesInfo, SeenCard, SuitInfo } from '@/lib/generated/types'
 
 /** open: it can be. counted: no clue excludes it, but all copies are accounted for. out: a clue excludes it. */
 type PipState = 'open' | 'counted' | 'out'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeEvent, makeInsight, makeTable, makeView, tableMessage } from '@/lib/testing/make'
-import type { ServerMessage } from '@/lib/types'
+import type { ServerMessage } from '@/lib/generated/types'
 import { NOTHING, reduce, type TableState } from './reducer'
 
 const fold = (...messages: ServerMessage[]): TableState => messages.reduce(reduce, NOTHING)

@@ -9,7 +9,7 @@ import type {
   TableInfo,
   TableMessage,
   View,
-} from '@/lib/types'
+} from '@/lib/generated/types'
 import { numbered, type TurnEvent } from './events'
 
 export interface TableState {

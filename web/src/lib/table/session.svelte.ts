@@ -4,7 +4,7 @@ import { allowedDetail } from '@/lib/browser/settings.svelte'
 import { api } from '@/lib/net/api'
 import type { ConnectionOptions } from '@/lib/net/socket'
 import type { Branch } from '@/lib/review/branch'
-import type { Detail, HanabiView, Insight, TableInfo, View } from '@/lib/types'
+import type { Detail, HanabiView, Insight, TableInfo, View } from '@/lib/generated/types'
 import { cardStory, givenClues, lastClue, type CardStory, type GivenClue } from './clues'
 import type { TurnEvent } from './events'
 import { LiveTable } from './live.svelte'
@@ -75,6 +75,12 @@ export class TableSession {
   set turn(turn: number | null) {
     this.live.fail('')
     this.time.go(turn)
+  }
+
+  /** Goes to the last event that has happened and passes a test, if there is one. */
+  goToLast(test: (event: TurnEvent) => boolean): void {
+    const event = this.events.findLast(test)
+    if (event) this.turn = event.turn
   }
 
   /** The number of the turn on the screen. */

@@ -3,7 +3,7 @@ import { api, Refused } from '@/lib/net/api'
 import { newBranch } from '@/lib/review/branch'
 import { held, makeEvent, makeTable, makeView, tableMessage } from '@/lib/testing/make'
 import { FakeSocket } from '@/lib/testing/socket'
-import type { Moment, TableMessage } from '@/lib/types'
+import type { Moment, TableMessage } from '@/lib/generated/types'
 import { TableSession } from './session.svelte'
 
 const actions = ['cB1', 'p1', 'd1']

@@ -1,6 +1,6 @@
 /** The time machine: which turn is looked at, and the moments of the game that were fetched for it. */
 
-import type { Moment } from '@/lib/types'
+import type { Moment } from '@/lib/generated/types'
 
 /** What the time machine travels through: the game, or a branch of it. */
 export interface Course {

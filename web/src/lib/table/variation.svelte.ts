@@ -2,7 +2,7 @@
 
 import { api } from '@/lib/net/api'
 import { lineTo, wholeLine, withAction, type Branch } from '@/lib/review/branch'
-import type { Detail, Moment, TableInfo } from '@/lib/types'
+import type { Detail, Moment, TableInfo } from '@/lib/generated/types'
 import { numbered, type TurnEvent } from './events'
 import type { LiveTable } from './live.svelte'
 import type { Course, TimeMachine } from './time.svelte'

@@ -1,7 +1,7 @@
 /** Small tables for tests. The rules come from the engine: see `rules.json`. */
 
 import type { TurnEvent } from '@/lib/table/events'
-import type { HanabiView, Insight, RulesInfo, SeenCard, TableInfo, TableMessage } from '@/lib/types'
+import type { HanabiView, Insight, RulesInfo, SeenCard, TableInfo, TableMessage } from '@/lib/generated/types'
 import rules from './rules.json'
 
 export const deluxe = rules.deluxe as unknown as RulesInfo

@@ -1,6 +1,6 @@
 /** A socket without a network: tests open it, speak for the server, and read what was sent. */
 
-import type { ClientMessage, ServerMessage } from '@/lib/types'
+import type { ClientMessage, ServerMessage } from '@/lib/generated/types'
 
 export class FakeSocket {
   readyState = 0

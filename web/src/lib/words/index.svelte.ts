@@ -1,9 +1,9 @@
 /** What the pages say, in the reader's language. The sentences are the catalogues in `src/tamaya/words`. */
 
 import { recall, remember } from '@/lib/browser/store'
-import { LANGUAGES, type Fields } from './generated/codes'
-import de from './generated/de.json'
-import en from './generated/en.json'
+import { LANGUAGES, type Fields } from '@/lib/generated/codes'
+import de from '@/lib/generated/de.json'
+import en from '@/lib/generated/en.json'
 import { say, STRANGER, type Catalogue, type Field, type Message, type Reader } from './say'
 
 export { LANGUAGES }

@@ -2,15 +2,19 @@
 
 import { label, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
 import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
+import type { ClueOption, GivenClue } from '@/lib/table/clues'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
-import type { Person } from './say'
-import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/types'
+import type { Field, Person } from './say'
+import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/generated/types'
 
 /** A player at the table; a language may say "you" where the reader is meant. */
 export type Who = Person
 
-export function whoIs(table: TableInfo, seat: number | null): Who {
+/** What must be known of a table to speak about it. */
+export type Setting = Pick<TableInfo, 'rules' | 'seats' | 'seat'>
+
+export function whoIs(table: Setting, seat: number | null): Who {
   const name = seat === null ? '' : table.seats[seat]?.name || t('table.seat', { number: seat + 1 })
   return { name, you: seat !== null && seat === table.seat }
 }
@@ -32,78 +36,53 @@ export function clueName(rules: RulesInfo, clue: string): string {
 }
 
 /** What happened, as a sentence; empty for what goes without saying, such as drawing a card. */
-export function eventSentence(table: TableInfo, event: GameEvent): string {
+export function eventSentence(table: Setting, event: GameEvent): string {
   const message = eventMessage(table, event)
   return message ? tell(message, readerOf(table)) : ''
 }
 
 /** To whom a table speaks: its names, and the seat of the viewer. */
-export function readerOf(table: TableInfo): Reader {
+export function readerOf(table: Setting): Reader {
   return { names: table.seats.map((_, seat) => whoIs(table, seat).name), seat: table.seat }
 }
 
-function eventMessage(table: TableInfo, event: GameEvent): Message | null {
+/** An event as a message: each of its fields as the sentences of the catalogue know it. */
+function eventMessage(table: Setting, event: GameEvent): Message | null {
+  if (event.kind === 'drew' || event.kind === 'ended' || event.kind === 'andrewz-ended') return null
   const { rules } = table
-  const face = (card: Face): string => faceName(rules.suits, card)
-  const yes = (value: boolean): string => (value ? 'yes' : 'no')
-  const saying = (fields: Message['fields']): Message => ({ code: `event.${event.kind}`, fields })
-  const who = 'seat' in event ? { seat: event.seat } : { seat: 0 }
-  switch (event.kind) {
-    case 'clued': {
-      const { giver, receiver, clue, slots, free } = event
-      return saying({
-        giver: { seat: giver },
-        receiver: { seat: receiver },
-        free: yes(free),
-        about: clueName(rules, clue),
-        count: slots.length,
-        slots,
-      })
-    }
-    case 'played':
-      return saying({
-        who,
-        card: face(event.card),
-        slot: event.slot,
-        fits: yes(event.fits),
-        strike: rules.words?.strike ?? '',
-      })
-    case 'discarded':
-      return saying({ who, card: face(event.card), slot: event.slot })
-    case 'completed':
-      return saying({
-        suit: suitByName(rules, event.suit),
-        token: rules.words?.clue ?? '',
-        returned: yes(event.token),
-      })
-    case 'revealed':
-      return saying({ who, tile: { code: `tile.${event.tile}`, fields: {} }, lost: yes(event.lost) })
-    case 'encored':
-      return saying({ who, card: face(event.card), fits: yes(event.fits) })
-    case 'went-back':
-    case 'andrewz-played':
-    case 'andrewz-discarded':
-      return saying({ who, card: face(event.card) })
-    case 'rearranged':
-      return saying({ who, order: event.order.join(' ') })
-    case 'passed':
-    case 'andrewz-passed':
-    case 'last-round':
-      return saying({ who })
-    case 'andrewz-closed':
-      return saying({ suit: suitByName(rules, event.suit), count: event.count })
-    case 'andrewz-drew':
-      return saying({ who, count: event.count })
-    case 'drew':
-    case 'ended':
-    case 'andrewz-ended':
-      return null
+  const fields: Record<string, Field> = { ...event, strike: rules.words?.strike ?? '' }
+  if ('seat' in event) fields['who'] = { seat: event.seat }
+  if ('card' in event && event.card) fields['card'] = faceName(rules.suits, event.card)
+  if ('suit' in event) fields['suit'] = suitByName(rules, event.suit)
+  if ('order' in event) fields['order'] = event.order.join(' ')
+  if ('tile' in event) fields['tile'] = { code: `tile.${event.tile}`, fields: {} }
+  if (event.kind === 'clued') {
+    fields['giver'] = { seat: event.giver }
+    fields['receiver'] = { seat: event.receiver }
+    fields['about'] = clueName(rules, event.clue)
+    fields['count'] = event.slots.length
   }
+  if (event.kind === 'completed') {
+    fields['returned'] = event.token
+    fields['token'] = rules.words?.clue ?? ''
+  }
+  return { code: `event.${event.kind}`, fields }
 }
 
 function suitByName(rules: RulesInfo, text: string): string {
   const suit = rules.suits.find((one) => one.name === text || one.letter === text)
   return suit ? suitName(suit) : text
+}
+
+/** A clue that was given, in the story of a card. */
+export function clueLine(table: Setting, { turn, giver, clue }: GivenClue): string {
+  return t('card.clue-line', { turn, giver: whoIs(table, giver), clue: clueName(table.rules, clue) })
+}
+
+/** Which slots a clue would touch, and how many of them for the first time. */
+export function touchWords({ slots, fresh }: ClueOption): string {
+  const all = fresh.length === slots.length
+  return t('act.touches', { slots, count: slots.length, fresh: fresh.length, all })
 }
 
 export function tileName(tile: string | null): string {
@@ -134,7 +113,7 @@ export function possibleWords(marks: Marks): string {
 }
 
 /** An action in notation, in words; empty where it cannot be read. */
-export function actionWords(table: TableInfo, text: string): string {
+export function actionWords(table: Setting, text: string): string {
   const { rules } = table
   const action = readAction(text)
   switch (action?.kind) {

@@ -1,7 +1,7 @@
 /** How andrewz is shown: one sees one's own hand, races to be rid of it, and knows the others by their numbers. */
 
 import { t } from '@/lib/words/index.svelte'
-import type { AndrewzView } from '@/lib/types'
+import type { AndrewzView } from '@/lib/generated/types'
 import { faceName, whoIs } from '@/lib/words/speech'
 import type { TableContext } from '../context.svelte'
 import type { Ending, GameScreen, Verb } from '../games'

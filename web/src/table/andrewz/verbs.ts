@@ -1,7 +1,7 @@
 /** What can be done with a card in andrewz. */
 
 import { t } from '@/lib/words/index.svelte'
-import type { AndrewzView } from '@/lib/types'
+import type { AndrewzView } from '@/lib/generated/types'
 import type { Verb } from '../games'
 
 export function verbsFor(view: AndrewzView, card: string): readonly Verb[] {

@@ -2,7 +2,7 @@
 
 import { label, t, tell } from '@/lib/words/index.svelte'
 import type { TurnEvent } from '@/lib/table/events'
-import type { HanabiResult, HanabiView, Insight } from '@/lib/types'
+import type { HanabiResult, HanabiView, Insight } from '@/lib/generated/types'
 import { whoIs } from '@/lib/words/speech'
 import type { TableContext } from '../context.svelte'
 import type { Ending, GameScreen, Verb } from '../games'
@@ -13,7 +13,7 @@ import Hand from './Hand.svelte'
 import Matrix from './Matrix.svelte'
 import OwnHand from './OwnHand.svelte'
 import Piles from './Piles.svelte'
-import SlotStory from './SlotStory.svelte'
+import Story from './Story.svelte'
 import TilePanel from './TilePanel.svelte'
 import Tokens from './Tokens.svelte'
 
@@ -50,7 +50,7 @@ export const hanabi: GameScreen<HanabiView> = {
   cardVerbs,
   cardHint: () => '',
   CardTools,
-  CardStory: SlotStory,
+  CardStory: Story,
   mayRearrange: (view, seat) => view.may_rearrange[seat] ?? false,
   cardId: (view, seat, slot) => view.hands[seat]?.[slot - 1]?.id ?? null,
 
