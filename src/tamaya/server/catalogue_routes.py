@@ -69,7 +69,7 @@ def _catalogue() -> Catalogue:
         BotInfo(
             name=row.name,
             game=row.game,
-            summary=Message(row.summary),
+            summary=row.summary,
             conventions=row.conventions,
             usual=DEFAULT_BOTS[row.game] == row.name,
         )

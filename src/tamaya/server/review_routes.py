@@ -93,7 +93,7 @@ def review_routes(tables: LiveTables, guests: Guests, bots: BotPool, studies: Re
             waiting.discard(request)
         action = str(choice.action)
         after = play_variation(game, wish.turn, (*wish.actions, action))
-        reason = f"{choice.reason} {choice.secret}".strip()
+        reason = choice.reason + choice.secret
         return BotMove(action=action, reason=reason, moment=variation_moment(game, after, wish.detail))
 
     @router.post("/branches", status_code=201)

@@ -24,7 +24,6 @@ from tamaya.table import (
     Command,
     Decision,
     Guest,
-    Move,
     Opening,
     Refused,
     Said,
@@ -295,11 +294,10 @@ class LiveTables:
         live.tell_thinking(turn)
         seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
         choice = await self.bots.act(seated, table.seat_view(turn))
-        move = Move(choice.action, choice.reason, choice.secret)
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
             with contextlib.suppress(Refused):
-                await self._decide(live, BotSeat(turn), move, seen=table.moved)
+                await self._decide(live, BotSeat(turn), choice, seen=table.moved)
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

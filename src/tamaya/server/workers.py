@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from tamaya.bots import Answer, Choice, fallback
-from tamaya.records import AnyView
+from tamaya.records import AnyAction, AnyView
 from tamaya.table import Players, SeatedBot
 from tamaya.table.players import MOST_PLAYERS
 
@@ -29,7 +29,7 @@ class BotPool:
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(workers)
 
-    async def act(self, seated: SeatedBot, view: AnyView) -> Choice:
+    async def act(self, seated: SeatedBot, view: AnyView) -> Choice[AnyAction]:
         """What a bot does on its turn, and why."""
         async with self._free:
             worker = self._take(seated)

@@ -1,7 +1,7 @@
 """What guests and bots ask of a table.
 
-A guest's commands travel as JSON and are told apart by ``type``. A ``Move`` does not travel: it holds an
-action that is parsed already, a bot's or one that was typed at this machine.
+A guest's commands travel as JSON and are told apart by ``type``. A ``Choice`` does not travel: it holds an
+action that is parsed already, a bot's with its reason, or one that was typed at this machine.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from annotated_types import Ge, Len
 
+from tamaya.bots import Choice
 from tamaya.records import AnyAction
 from tamaya.rules import Seat
 from tamaya.table.setup import SeatNumber, Setup
@@ -94,15 +95,4 @@ class Undo(Strict):
     wish: Literal["ask", "agree", "refuse"]
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An action that is parsed already; a bot may say why it makes it."""
-
-    action: AnyAction
-    reason: str = ""
-    """For all at the table, at once."""
-    secret: str = ""
-    """For all at the table, once the game is over."""
-
-
-Command: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo | Move
+Command: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo | Choice[AnyAction]

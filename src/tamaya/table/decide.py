@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import NamedTuple, assert_never
 
-from tamaya.bots import BOT_NAMES
+from tamaya.bots import BOT_NAMES, Choice
 from tamaya.records import AnyAction
 from tamaya.rules import REMARKS, Deal, IllegalAction, Seat, Talk, Unreadable
 from tamaya.table.commands import (
@@ -17,7 +17,6 @@ from tamaya.table.commands import (
     BotSeat,
     Command,
     Guest,
-    Move,
     Say,
     Sit,
     StandUp,
@@ -28,6 +27,7 @@ from tamaya.table.entries import Acted, Arranged, Entry, Said, Sat, Started, Sto
 from tamaya.table.refusal import Refused
 from tamaya.table.setup import check_setup
 from tamaya.table.table import Table
+from tamaya.words import Message, Reader, say_all, sentences
 
 MOST_ACTIONS = 2_000
 """After so many, hands are not rearranged any more; nothing else can go on for ever."""
@@ -53,7 +53,7 @@ class Chance:
 
 def decide(table: Table, actor: Actor, command: Command, chance: Chance | None = None) -> Decision:
     """What a command leads to; only a start needs ``chance``."""
-    if isinstance(command, Act | Move):
+    if isinstance(command, Act | Choice):
         return _act(table, _playing_seat(table, actor), command)
     if isinstance(actor, BotSeat):
         raise Refused("forbidden", "refused.bots-only-move")
@@ -71,10 +71,10 @@ def start(table: Table, chance: Chance) -> Started:
     return Started.of(_names(table), begins, chance.deal(table))
 
 
-def _act(table: Table, seat: Seat, command: Act | Move) -> Decision:
+def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction]) -> Decision:
     """The action is parsed and applied here and nowhere else: the next table holds where it led."""
     assert table.position is not None
-    move = command if isinstance(command, Move) else Move(_parse(table, command.action))
+    move = Choice(_parse(table, command.action)) if isinstance(command, Act) else command
     # A hand is rearranged by its owner, at any time; all else is done by the seat on turn.
     mover = table.actor(move.action)
     if mover != seat:
@@ -85,9 +85,17 @@ def _act(table: Table, seat: Seat, command: Act | Move) -> Decision:
         position = table.position.apply(move.action)
     except IllegalAction as error:
         raise Refused("illegal", error.why) from None
-    reason, secret = (shorten(text, REASON_LENGTH) for text in (move.reason, move.secret))
+    reason, secret = (_fitting(said, table) for said in (move.reason, move.secret))
     acted = Acted(action=str(move.action), reason=reason, secret=secret)
     return Decision(acted, table.fold_applied(acted, mover, position))
+
+
+def _fitting(said: tuple[Message, ...], table: Table) -> tuple[Message, ...]:
+    """What a bot says, as long as an entry may be: more than that is cut off, and kept as an English text."""
+    text = say_all(said, Reader(names=table.names))
+    if len(text) <= REASON_LENGTH and len(repr(said)) <= 10 * REASON_LENGTH:
+        return said
+    return sentences(shorten(text, REASON_LENGTH))
 
 
 def _parse(table: Table, text: str) -> AnyAction:

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from tamaya.rules import TILES, Deal, parse_cards
 from tamaya.table.setup import Setup
-from tamaya.table.strict import Strict
+from tamaya.table.strict import Sentences, Strict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +78,9 @@ class Acted(Strict):
 
     kind: Literal["acted"] = "acted"
     action: str
-    reason: str = ""
+    reason: Sentences = ()
     """For all at the table, at once."""
-    secret: str = ""
+    secret: Sentences = ()
     """For all at the table, once the game is over."""
 
 

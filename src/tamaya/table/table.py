@@ -24,6 +24,7 @@ from tamaya.table.entries import (
 )
 from tamaya.table.setup import Setup
 from tamaya.table.trail import Trail
+from tamaya.words import Message
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
 _HOST = Seat(0)
@@ -71,7 +72,7 @@ class Table:
     actions: tuple[str, ...] = ()
     actors: tuple[int, ...] = ()
     """[action] the seat that made it"""
-    reasons: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    reasons: Mapping[int, tuple[tuple[Message, ...], tuple[Message, ...]]] = field(default_factory=dict)
     """turn: why a bot did what led to it, for now and for after the end"""
     event_counts: tuple[int, ...] = (0,)
     """[turn] how many events there were after so many actions"""
@@ -177,10 +178,10 @@ class Table:
         history, counts = self.position.history, self.event_counts[since : until + 1]
         return tuple(history[before:after] for before, after in pairwise(counts))
 
-    def reason(self, turn: int) -> str:
+    def reason(self, turn: int) -> tuple[Message, ...]:
         """Why a bot did what led to a turn, as far as it may be told now."""
-        aloud, secret = self.reasons.get(turn, ("", ""))
-        return f"{aloud} {secret}".strip() if self.phase == "over" else aloud
+        aloud, secret = self.reasons.get(turn, ((), ()))
+        return aloud + secret if self.phase == "over" else aloud
 
     def at(self, turn: int) -> AnyPosition:
         """The game after so many actions. It knows every card."""

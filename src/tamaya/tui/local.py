@@ -6,14 +6,15 @@ import asyncio
 import threading
 from collections.abc import Callable
 
-from tamaya.bots import Answer, fallback
+from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyAction, AnyPosition, AnyView, Record
 from tamaya.rules import Deal, ImpossibleTable, Seat
-from tamaya.table import BotSeat, Move, Players, SeatedBot, Table, Undo, decide
+from tamaya.table import BotSeat, Players, SeatedBot, Table, Undo, decide
 from tamaya.tui.review_job import Study
 from tamaya.tui.saved_games import GameFile, Unfinished
 from tamaya.tui.seating import Seating
 from tamaya.tui.session import Note, Open, Say, Scene, Session, Sit, Stand, Start, TakeBack, Wish
+from tamaya.words import Message
 
 _HOST = Seat(0)
 BOT_DELAY = 0.7
@@ -106,7 +107,7 @@ class LocalSession:
         """Do something for the person at the keyboard."""
         if self._viewer is None:
             raise ImpossibleTable("refused.not-your-turn")
-        self._take(decide(self.table, self.seating.guest(self._viewer), Move(action)).table)
+        self._take(decide(self.table, self.seating.guest(self._viewer), Choice(action)).table)
 
     async def wish(self, wish: Wish) -> None:
         """Draw the curtain, keep a note, take a move back."""
@@ -193,8 +194,10 @@ class LocalSession:
             # A person left, rearranged their hand or took a move back meanwhile.
             return
         choice = answer.choice
-        aloud = " ".join(filter(None, [choice.reason, f"({answer.fault})" if answer.fault else ""]))
-        self._take(decide(table, BotSeat(seat), Move(choice.action, aloud, choice.secret)).table)
+        if answer.fault:
+            told = Message("terminal.plain.bot-fault", fault=answer.fault)
+            choice = Choice(choice.action, (*choice.reason, told), choice.secret)
+        self._take(decide(table, BotSeat(seat), choice).table)
 
 
 async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:
@@ -215,4 +218,4 @@ async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:
     try:
         return await asyncio.wait_for(answered, BOT_LIMIT)
     except TimeoutError:
-        return Answer(fallback(view), f"{seated.bot} took longer than {BOT_LIMIT:g} seconds")
+        return Answer(fallback(view), Message("bots.too-slow", bot=seated.bot, seconds=BOT_LIMIT))

@@ -6,14 +6,15 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tamaya.bots import Choice
 from tamaya.records import AnyPosition, Record, load, save
 from tamaya.rules import Seat, TamayaError
-from tamaya.table import BotSeat, Move, Players, Table, decide
+from tamaya.table import BotSeat, Players, Table, decide
 from tamaya.tui.commands import help_for, read_command
 from tamaya.tui.plain_board import board
 from tamaya.tui.seating import Seating
 from tamaya.tui.speech import sentence
-from tamaya.words import ENGLISH, Field, Message, Reader, say
+from tamaya.words import ENGLISH, Field, Message, Reader, say, say_all
 
 _FIRST = Seat(0)
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -125,7 +126,7 @@ class PlainTable:
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
                     try:
-                        move = Move(read_command(line, view))
+                        move = Choice(read_command(line, view))
                         return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
                         self.show(sentence(self.say("table.refused", cause=error.message)))
@@ -135,8 +136,7 @@ class PlainTable:
         answer = self._players.ask(self.seating.seated_bot(seat), self.table.seat_view(seat))
         if answer.fault:
             self.show(f"  {self.say('terminal.plain.bot-fault', fault=answer.fault)}")
-        choice = answer.choice
-        return decide(self.table, BotSeat(seat), Move(choice.action, choice.reason, choice.secret)).table
+        return decide(self.table, BotSeat(seat), answer.choice).table
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain between two people: nothing of the hands before is left on the screen."""
@@ -156,7 +156,7 @@ class PlainTable:
         last = -1 if table.undo_to is None else table.undo_to
         turns = range(last + 2, len(table.actions) + 1)
         told = [(table.names[table.actors[turn - 1]], table.reason(turn)) for turn in turns]
-        return [f"  {name}: {reason}" for name, reason in told if reason]
+        return [f"  {name}: {say_all(reason, self._reader)}" for name, reason in told if reason]
 
     def _tell(self, since: int) -> None:
         for event in self.position.history[since:]:

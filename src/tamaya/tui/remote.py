@@ -32,7 +32,7 @@ from tamaya.tui.session import (
     Wish,
 )
 from tamaya.wire import read_event, read_view
-from tamaya.words import Message
+from tamaya.words import Message, read_sayable, sentences
 
 Json: TypeAlias = Mapping[str, Any]
 
@@ -63,7 +63,7 @@ class RemoteSession:
         self._seq = 0
         self._positions: list[AnyPosition] = []
         """The whole game, once it is over."""
-        self._reasons: dict[int, str] = {}
+        self._reasons: dict[int, tuple[Message, ...]] = {}
         self._notes: dict[int, str] = {}
         self._scene = Scene()
         self._changed: Callable[[], None] = lambda: None
@@ -212,7 +212,7 @@ class RemoteSession:
         self._seq = message["seq"]
         if message["turns"] or not table["actions"]:
             self._turns = [_events(turn) for turn in message["turns"]]
-        self._reasons = {int(turn): str(text) for turn, text in table["reasons"].items()}
+        self._reasons = {int(turn): _reason(said) for turn, said in table["reasons"].items()}
         self._notes = {int(card): str(text) for card, text in table["notes"].items()}
         undo = table["undo"]
         self._scene = Scene(
@@ -236,7 +236,7 @@ class RemoteSession:
         self._seq = message["seq"]
         self._turns.append(_events(message["events"]))
         if message["reason"]:
-            self._reasons[len(self._turns)] = str(message["reason"])
+            self._reasons[len(self._turns)] = _reason(message["reason"])
         over = message["view"]["result"] is not None
         self._scene = replace(self._scene, thinking=None, phase="over" if over else "playing", undo=None)
         self._update(message)
@@ -297,6 +297,11 @@ class RemoteSession:
 
 def _events(data: list[object]) -> tuple[AnyEvent, ...]:
     return tuple(map(read_event, data))
+
+
+def _reason(data: str | list[Json]) -> tuple[Message, ...]:
+    """Why a bot moved; a server of version 0.1.0 says it as an English text."""
+    return sentences(data if isinstance(data, str) else map(read_sayable, data))
 
 
 def _words(said: Json) -> str:

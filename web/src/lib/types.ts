@@ -124,7 +124,7 @@ export interface BotInfo {
 /** What the bot did, why, and where the line stands now. */
 export interface BotMove {
   readonly action: string
-  readonly reason: string
+  readonly reason: readonly Message[]
   readonly moment: Moment
 }
 
@@ -414,7 +414,7 @@ export interface MovedMessage {
   readonly view: View
   readonly insight: Insight | null
   readonly events: readonly GameEvent[]
-  readonly reason: string
+  readonly reason: readonly Message[]
 }
 
 /** Where to go. */
@@ -709,7 +709,7 @@ export interface TableInfo {
   readonly following: string
   readonly uploaded: boolean
   readonly notes: Readonly<Record<string, string>>
-  readonly reasons: Readonly<Record<string, string>>
+  readonly reasons: Readonly<Record<string, readonly Message[]>>
 }
 
 /** The whole table as the viewer may know it. */

@@ -162,9 +162,9 @@ def hat_game(rules: Rules | str, players: int, seed: int, *, first: int = 0, off
 def new_memory(rules: Rules, players: int) -> Words:
     """The memory of a table for kernels; refuses rules that ``hat`` does not play."""
     if rules.bonus:
-        raise ImpossibleRules("flamboyants", "hat makes no decisions on bonus tiles")
+        raise ImpossibleRules("flamboyants", "bots.no-bonus-tiles", bot="hat")
     if max(rules.tables.copies) > 3:
-        raise ImpossibleRules("suits", "hat counts no more than three copies of a card")
+        raise ImpossibleRules("suits", "bots.three-copies", bot="hat")
     book = book_of(rules, players)
     return pack_object(Memory(new_public(book), new_sight(book, 0), book))
 

@@ -14,6 +14,7 @@ from typing import Annotated, Final, TypeAlias
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
 from tamaya.rules import Card, Rules
+from tamaya.words import Message
 
 SEATS: Final = 10
 SLOTS: Final = 10
@@ -243,15 +244,15 @@ def book_of(rules: Rules, players: int) -> Book:
     )
 
 
-def objection(rules: Rules | None, _players: int) -> str:
+def objection(rules: Rules | None, _players: int) -> Message | None:
     """Why ``hat`` cannot play somewhere."""
     if rules is None:
-        return "it plays the co-operative game"
+        return Message("bots.cooperative-only", bot="hat")
     if rules.bonus:
-        return "it makes no decisions on bonus tiles"
+        return Message("bots.no-bonus-tiles", bot="hat")
     if max(rules.tables.copies) > 3:
-        return "it counts no more than three copies of a card"
-    return ""
+        return Message("bots.three-copies", bot="hat")
+    return None
 
 
 def _groups_are_apart(rules: Rules) -> bool:

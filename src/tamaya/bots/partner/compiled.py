@@ -102,7 +102,7 @@ def partner_rollout(
 def finish_games(batch: Batch) -> Rollout:
     """Let ``partner`` play the games of a batch from their beginnings to their ends; they are over then."""
     if batch.steps.any() or batch.done.any():
-        raise ImpossibleTable("partner has to see a game from its beginning")
+        raise ImpossibleTable("bots.from-beginning", bot="partner")
     results = np.zeros((batch.games, 4), np.int32)
     book = packed_book(batch.rules, batch.players)
     _partner_games(batch.rows, _memory(), batch.tables, book, 0, DEALT, results)
@@ -112,9 +112,9 @@ def finish_games(batch: Batch) -> Rollout:
 def packed_book(rules: Rules, players: int) -> Words:
     """The fixed facts of a game for kernels; refuses rules that the compiled bot does not play."""
     if rules.bonus:
-        raise ImpossibleRules("flamboyants", "the compiled partner makes no decisions on bonus tiles")
+        raise ImpossibleRules("flamboyants", "bots.compiled-no-bonus", bot="partner")
     if rules.deck_size > CARD_ROOM:
-        raise ImpossibleRules("suits", f"the compiled partner remembers {CARD_ROOM} cards at most")
+        raise ImpossibleRules("suits", "bots.card-room", bot="partner", most=CARD_ROOM)
     return pack(book_of(rules, players))
 
 

@@ -118,7 +118,7 @@ class _Prompt:
     def _below(self, turn: int) -> Content:
         if self.desk.notice:
             return write(sentence(self.say(self.desk.notice)), _REFUSED, bold=True)
-        reason = self.scene.reasons.get(turn, "")
+        reason = self.scene.reasons.get(turn)
         why = write(self.say("terminal.why", reason=reason), FAINT) if reason else Content("")
         return self.graph or why
 

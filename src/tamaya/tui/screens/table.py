@@ -19,7 +19,7 @@ from tamaya.tui.screens.end import EndScreen, Next
 from tamaya.tui.screens.texts import LineScreen, TextScreen, help_screen, rules_screen
 from tamaya.tui.session import Note, Say, TakeBack, Wish, story
 from tamaya.tui.speech import cause_of, viewer_of
-from tamaya.words import Message, Reader
+from tamaya.words import Message, Reader, say
 
 if TYPE_CHECKING:
     from tamaya.review import Review
@@ -270,8 +270,12 @@ class TableScreen(BaseTableScreen):
             self.app.push_screen(rules_screen(self.session.scene.kind, Reader(self.language)))
 
     def action_why(self) -> None:
-        reasons = sorted(self.session.scene.reasons.items(), reverse=True)
-        said = [self.say("terminal.why-turn", turn=turn, reason=reason) for turn, reason in reasons if reason]
+        scene = self.session.scene
+        reader = Reader(self.language, scene.names, scene.view.seat if scene.view else None)
+        reasons = sorted(scene.reasons.items(), reverse=True)
+        said = [
+            say("terminal.why-turn", reader, turn=turn, reason=reason) for turn, reason in reasons if reason
+        ]
         text = "\n".join(said) or self.say("terminal.why-empty")
         self.app.push_screen(TextScreen(self.say("terminal.why-title"), text))
 

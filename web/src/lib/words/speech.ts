@@ -42,6 +42,11 @@ export function readerOf(table: TableInfo): Reader {
   return { names: table.seats.map((_, seat) => whoIs(table, seat).name), seat: table.seat }
 }
 
+/** Messages as sentences, one after the other. */
+export function sentences(table: TableInfo, found: readonly Message[]): string {
+  return found.map((one) => tell(one, readerOf(table))).join(' ')
+}
+
 function eventMessage(table: TableInfo, event: GameEvent): Message | null {
   const { rules } = table
   const face = (card: Face): string => faceName(rules.suits, card)
