@@ -69,10 +69,10 @@ class _ThinkingBot:
         if action is None:
             return choice
         if action == choice.action:
-            return Choice(action, choice.reason, (*choice.secret, *_tell(thought, view.rules)))
+            return Choice(action, choice.reason, (*choice.secret, *what_was_imagined(thought, view.rules)))
         meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
         reason = (*meant.reason, Message("why.search.better"))
-        return Choice(action, reason, (*meant.secret, *_tell(thought, view.rules)))
+        return Choice(action, reason, (*meant.secret, *what_was_imagined(thought, view.rules)))
 
     def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
         from tamaya.bots.search.searcher import Searcher
@@ -125,7 +125,7 @@ class PatientGrandmaster(_Grandmaster):
     samples = 1000
 
 
-def _tell(thought: Thought, rules: Rules) -> Iterator[Message]:
+def what_was_imagined(thought: Thought, rules: Rules) -> Iterator[Message]:
     """What was imagined."""
     if not thought.games:
         return
