@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from math import inf, nan
 from typing import Any
@@ -15,6 +16,7 @@ from tamaya.records import ANDREWZ, AnyPosition, game_kind
 from tamaya.rules import Card, ImpossibleTable, Rules, Seat
 from tamaya.words import LANGUAGES, Message, Reader, Said, as_it_stands, knows, say, say_all
 from tests.helpers import table
+from tests.laws.strategies import another_truth
 
 NAMES = ("Ann", "Bob", "Cid")
 NOTATION = re.compile(r"\b([rgbywm][1-5]|[cpdf][A-E]?[1-5rgbyw])\b")
@@ -170,6 +172,28 @@ def test_all_that_a_bot_says_is_said_in_every_language(name: str, rules: str, pl
                 assert "{" not in said
         position = position.apply(answer.choice.action)
     assert heard
+
+
+# Hidden information.
+
+
+@pytest.mark.parametrize(("rules", "players"), [("original", 2), ("deluxe+avalanche+flamboyants", 3)])
+def test_what_partner_says_aloud_tells_nobody_about_their_own_cards(rules: str, players: int) -> None:
+    """S4: the bot sees the hand of every reader. Whatever it does, and whatever a reader holds, it gives the
+    same reason for what looks the same to the reader."""
+    rng = random.Random(7)
+    state = State.start(Rules.parse(rules), players, seed=7)
+    compared = 0
+    while state.turn is not None:
+        mover, reader = state.turn, Seat((state.turn + 1) % players)
+        other = another_truth(state, [reader], rng)
+        for action in rng.sample(state.actions(), min(4, len(state.actions()))):
+            if other.is_legal(action) and state.apply(action).history == other.apply(action).history:
+                one, two = (explain_action(truth.view(mover), action) for truth in (state, other))
+                assert one.reason == two.reason
+                compared += 1
+        state = state.apply(choose_action(state.view(mover)).action)
+    assert compared > 50
 
 
 # Bots of other packages.
