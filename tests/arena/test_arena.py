@@ -7,6 +7,7 @@ import statistics
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -18,7 +19,9 @@ from tamaya.arena.results import mean_and_error
 from tamaya.bots import BOTS, Bot
 from tamaya.engine import Play
 from tamaya.rules import ImpossibleTable, Rules, UnknownName, Unreadable
+from tamaya.words import Message, as_it_stands
 
+NO_WORDS = as_it_stands("")
 CAREFUL, RANDOM = Team(("careful",)), Team(("random",))
 SMALL = Job((CAREFUL, RANDOM), ("deluxe",), (2, 3), games=CHUNK + 4, seed="small")
 
@@ -80,12 +83,11 @@ def test_an_unknown_bot_is_refused_by_name() -> None:
 
 
 def test_a_bot_that_cannot_play_these_rules_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    def objection(_rules: Rules | None, players: int) -> str:
-        return "it is shy" if players > 2 else ""
+    def objection(_rules: Rules | None, players: int) -> Message | None:
+        return as_it_stands("it is shy") if players > 2 else None
 
-    monkeypatch.setitem(
-        BOTS, "shy", Bot("shy", "hanabi", "", lambda view: view.actions[0], objection=objection)
-    )
+    shy = Bot("shy", "hanabi", NO_WORDS, lambda view: view.actions[0], objection=objection)
+    monkeypatch.setitem(BOTS, "shy", shy)
     Job((Team(("shy",)),)).check()
     with pytest.raises(ImpossibleTable, match="it is shy"):
         Job((Team(("shy",)),), players=(3,)).check()
@@ -119,7 +121,7 @@ def test_all_teams_play_the_same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
             notes.append(str(view))
             return Play(1)
 
-        monkeypatch.setitem(BOTS, name, Bot(name, "hanabi", "", look_alone(look)))
+        monkeypatch.setitem(BOTS, name, Bot(name, "hanabi", NO_WORDS, look_alone(look)))
     run(Job((Team(("one",)), Team(("two",))), games=3), workers=1)
     assert seen["one"] == seen["two"]
     assert len(set(seen["one"])) > 3
@@ -138,10 +140,10 @@ def test_another_seed_deals_other_games(small: Results) -> None:
 
 
 def test_a_bot_that_fails_is_counted_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_view: object) -> None:
+    def fails(_view: object) -> NoReturn:
         raise RuntimeError("no idea")
 
-    monkeypatch.setitem(BOTS, "fails", Bot("fails", "hanabi", "", fails))
+    monkeypatch.setitem(BOTS, "fails", Bot("fails", "hanabi", NO_WORDS, fails))
     results = run(Job((Team(("fails",)),), games=2), workers=1)
     (row,) = results.summaries()
     assert row.faults == round(row.turns * 2)

@@ -15,9 +15,10 @@ from tamaya.bots.hat.choose import choose
 from tamaya.bots.hat.conventions import sum_of_clue
 from tamaya.bots.hat.history import HistoryReader
 from tamaya.bots.hat.sums import ask_hand, begin_hearing, clue_class, expect, hear_word, touched_slots
-from tamaya.engine import Clue, Play, State
+from tamaya.engine import Action, Clue, Play, State
 from tamaya.engine.events import Clued
 from tamaya.rules import ImpossibleTable, Rules, Seat
+from tamaya.words import say_all
 from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
 
@@ -27,7 +28,7 @@ tables = st.sampled_from(PLAYED)
 small = st.integers(0, 999)
 
 
-def moments(rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice]]:
+def moments(rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice[Action]]]:
     """A game of hat players: each state with what is chosen then."""
     seats = [HAT.sit(seat) for seat in range(players)]
     state = State.start(Rules.parse(rules), players, seed=seed, first=Seat(seed % players))
@@ -220,7 +221,7 @@ def test_who_misplays_is_not_trusted() -> None:
     )
     state = state.apply(Play(bad))
     choice = HAT.sit(0).choose(state.view(Seat(1)))
-    assert "at their word" in choice.reason
+    assert "at their word" in say_all(choice.reason)
 
 
 def test_a_player_who_takes_over_goes_on_alike() -> None:
@@ -232,8 +233,8 @@ def test_a_player_who_takes_over_goes_on_alike() -> None:
 
 def test_the_reason_names_the_sum() -> None:
     state, choice = next(moments("original", 4, 1))
-    assert choice.reason.endswith("of 12: everybody subtracts what they see.")
-    assert choice.secret.startswith("The parts of the sum:")
+    assert say_all(choice.reason).endswith("of 12: everybody subtracts what they see.")
+    assert say_all(choice.secret).startswith("The parts of the sum:")
     after = state.apply(choice.action)
     assert isinstance(after.history[-1], Clued)
 

@@ -15,6 +15,7 @@ from tamaya.bots.partner import choose_action, understood
 from tamaya.bots.partner.history import HistoryReader, public_knowledge
 from tamaya.engine import Action, Clue, Discard, Encore, Game, Play, State
 from tamaya.rules import CATALOGUE, Rules, Seat
+from tamaya.words import Reader, say, say_all
 from tests.helpers import ALL_RULES, Seed, drive, table
 from tests.laws.strategies import TABLES, another_truth
 from tools.partner_pictures import FOLDER, PICTURES, render
@@ -24,16 +25,16 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "partner.md"
 
 def move(game: Game) -> Action:
     assert game.turn is not None
-    return choose_action(game.view(game.turn)).action  # type: ignore[no-any-return]
+    return choose_action(game.view(game.turn)).action
 
 
 def reason(game: Game) -> str:
     assert game.turn is not None
-    return choose_action(game.view(game.turn)).reason
+    return say_all(choose_action(game.view(game.turn)).reason, Reader(names=game.names))
 
 
 def last_reading(game: Game) -> str:
-    return understood(game.spectate())[-1]
+    return say(understood(game.spectate())[-1], Reader(names=game.names))
 
 
 # Conventions, by their names on the page.
@@ -44,7 +45,7 @@ def test_a_play_clue_is_about_the_newest_card_that_may_fit() -> None:
     game = table("displays r1", "Ann", "Bob r4 w3 r2 b4 y5", rules="original")
     game.clue("Bob", "r")
     assert move(game) == Play(3)
-    assert reason(game) == "Ann told me about my red: a play clue for slot 3."
+    assert reason(game) == "Ann told me about red: a play clue for my slot 3."
 
 
 def test_a_play_clue_skips_newer_cards_that_cannot_fit() -> None:
@@ -112,7 +113,7 @@ def test_a_value_clue_on_the_next_discard_saves_it() -> None:
     """Save: slot 1 may be the last y4, so nothing is to be played."""
     game = table("displays r3", "Ann", "Bob y4 w3 r3 b4 g3", rules="original", discards="y4", clues=2)
     assert move(game) == Clue(Seat(1), "4")
-    assert reason(game) == "A save: Bob's next discard, slot 1, may be the last of its kind."
+    assert reason(game) == "A save: Bob’s next discard, slot 1, may be the last of its kind."
     game.clue("Bob", 4)
     assert last_reading(game) == "Ann told Bob about fours: a save of slot 1, the next discard."
     assert not isinstance(move(game), Play)
@@ -142,7 +143,7 @@ def test_useless_cards_go_first() -> None:
     game = table("displays r2 y2 g2 b2 w2", "Ann", "Bob y4 w1 y3 b1 g5", rules="original", clues=1)
     game.clue("Bob", 1)
     assert move(game) == Discard(2)
-    assert reason(game) == "Slot 2 is of no use any more."
+    assert reason(game) == "My slot 2 is of no use any more."
 
 
 def test_in_the_last_round_there_is_nothing_to_save() -> None:

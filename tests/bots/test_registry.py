@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -15,6 +15,7 @@ from tamaya.bots import BOTS, FAULTS, Bot, Choice, all_bots, ask, bot, find_bot,
 from tamaya.engine import Action, Discard, Event, Play, State, View
 from tamaya.records import ANDREWZ, game_kind
 from tamaya.rules import ImpossibleTable, Rules, Seat
+from tamaya.words import Message, as_it_stands
 
 STATE = State.start(Rules.of("deluxe"), 2, seed=1)
 VIEW = STATE.view(Seat(0))
@@ -42,17 +43,17 @@ def test_a_function_of_the_view_is_a_bot() -> None:
         return view.actions[0]
 
     found = find_bot("eager", "hanabi")
-    assert (found.summary, found.conventions) == ("Plays.", "")
+    assert (str(found.summary), found.conventions) == ("Plays.", "")
     assert found.sit(1).choose(VIEW) == Choice(VIEW.actions[0])
 
 
 def test_a_bot_may_say_why() -> None:
     @bot(name="talker", conventions="none to speak of")
-    def talker(view: View) -> Choice:
+    def talker(view: View) -> Choice[Action]:
         return Choice(view.actions[0], "I felt like it.", secret="You hold a 5.")
 
     player = find_bot("talker", "hanabi").sit(1)
-    assert player.choose(VIEW).reason == "I felt like it."
+    assert player.choose(VIEW).reason == (as_it_stands("I felt like it."),)
     assert player(VIEW) == VIEW.actions[0]
 
 
@@ -149,7 +150,7 @@ def test_a_broken_package_keeps_nobody_from_playing() -> None:
 # Broken bots.
 
 
-def raises(_view: object) -> None:
+def raises(_view: object) -> NoReturn:
     raise RuntimeError("no idea")
 
 
@@ -164,19 +165,19 @@ def raises(_view: object) -> None:
     ],
 )
 def test_a_broken_bot_is_replaced_and_its_fault_told(make: Any, fault: str) -> None:
-    answer = ask(Bot("bad", "hanabi", "", make).sit(1), VIEW)
+    answer = ask(Bot("bad", "hanabi", Message("bots.random"), make).sit(1), VIEW)
     assert answer.choice.action in VIEW.actions
-    assert "bad" in answer.fault
-    assert fault in answer.fault
+    assert "bad" in str(answer.fault)
+    assert fault in str(answer.fault)
 
 
 def test_a_broken_bot_is_replaced_in_andrewz_too() -> None:
     view = game_kind(ANDREWZ).start(3, seed=1).view(Seat(0))
-    answer = ask(Bot("bad", "andrewz", "", raises).sit(1), view)
+    answer = ask(Bot("bad", "andrewz", Message("bots.any"), raises).sit(1), view)
     assert answer.choice.action in view.actions
     assert answer.fault
 
 
 def test_a_good_bot_is_left_alone() -> None:
     answer = ask(find_bot("careful", "hanabi").sit(1), VIEW)
-    assert (answer.choice.action in VIEW.actions, answer.fault) == (True, "")
+    assert (answer.choice.action in VIEW.actions, answer.fault) == (True, None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -17,13 +18,24 @@ from tamaya.bots.blueprint import Mind, look_plainly, mind_at
 from tamaya.bots.hat.compiled import finish_games as finish_with_hat
 from tamaya.bots.search import Grandmaster, Search, imagined_deal, past_of
 from tamaya.bots.search.kernels import Desk, imagine, play_to_ends
-from tamaya.bots.search.searcher import ALL, Searcher, Terms, finish_games, new_desk, new_mind
-from tamaya.engine import Play, Rearrange, State
+from tamaya.bots.search.player import what_was_imagined
+from tamaya.bots.search.searcher import (
+    ALL,
+    Option,
+    Searcher,
+    Terms,
+    Thought,
+    finish_games,
+    new_desk,
+    new_mind,
+)
+from tamaya.engine import Action, Play, Rearrange, State
 from tamaya.fast import Batch
 from tamaya.fast.jit import passing_kernel
 from tamaya.fast.pointers import items
 from tamaya.fast.structs import record_of, words_of
 from tamaya.rules import Deal, ImpossibleTable, Rules, Seat
+from tamaya.words import Reader, say_all
 from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
 
@@ -45,7 +57,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tamaya.bots.search.player.WARM_UP", None)
 
 
-def moments(name: str, rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice]]:
+def moments(name: str, rules: str, players: int, seed: int) -> Iterator[tuple[State, Choice[Action]]]:
     """A game of searching bots: each state with what is chosen then."""
     house = Rules.parse(rules)
     seats = [find_bot(name, "hanabi").sit(seat) for seat in range(players)]
@@ -244,5 +256,27 @@ def test_with_bonus_tiles_grandmaster_plays_by_the_book() -> None:
 def test_what_was_imagined_is_told_after_the_game(name: str) -> None:
     choices = [choice for _, choice in moments(name, "original", 2, 9)]
     assert all(choice.reason for choice in choices)
-    assert any("Imagined" in choice.secret for choice in choices)
-    assert not any("Imagined" in choice.reason for choice in choices)
+    assert any("imagined" in say_all(choice.secret) for choice in choices)
+    assert not any("imagined" in say_all(choice.reason) for choice in choices)
+    german = Reader("de", ("Ann", "Bob"), seat=0)
+    assert any("Ich habe für jeden Zug" in say_all(choice.secret, german) for choice in choices)
+
+
+def test_moves_are_compared_in_words() -> None:
+    options = (Option("p1", 0.523, 0.1), Option("cAr", 0.2, 0.1))
+    rules = Rules.of("original")
+    thought = Thought("p1", "cBb", options, misled=False, games=120, rollouts=9, seconds=1.0)
+    bob = Reader("en", ("Ann", "Bob"), seat=1)
+    assert say_all(what_was_imagined(thought, rules), bob) == (
+        "I imagined 120 games for each move. "
+        "“play slot 1” did 0.52 better than “tell you about blue” (± 0.10)."
+    )
+    assert say_all(what_was_imagined(replace(thought, action="cBb"), rules), Reader("de", bob.names)) == (
+        "Ich habe für jeden Zug 120 Partien durchgespielt. "
+        "Nichts war deutlich besser als „Hinweis für Bob: Blau“; am nächsten kam „Karte 1 ausspielen“."
+    )
+    alone = replace(thought, action="cBb", options=())
+    assert say_all(what_was_imagined(alone, rules), bob).endswith(
+        "Nothing else came near “tell you about blue”."
+    )
+    assert not list(what_was_imagined(replace(thought, games=0), rules))

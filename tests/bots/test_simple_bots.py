@@ -90,7 +90,7 @@ def test_a_function_becomes_a_bot_by_decoration() -> None:
         return view.actions[0]
 
     try:
-        assert find_bot("always-first", "hanabi").summary == "Takes the first action."
+        assert str(find_bot("always-first", "hanabi").summary) == "Takes the first action."
         assert finish("deluxe", 2, "always-first", 1).over
     finally:
         del BOTS["always-first"]

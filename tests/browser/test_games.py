@@ -98,6 +98,12 @@ def test_a_bot_says_why_on_demand(page: Page, shoot: Shoot) -> None:
     assert violations(page) == []
     why.last.click()
     expect(log.locator("p.reason")).to_have_count(1)
+    english = log.locator("p.reason").inner_text()
+    page.get_by_role("combobox", name="Language").select_option("de")
+    log = page.get_by_role("region", name="Was geschah")
+    expect(log.locator("p.reason")).to_have_text(re.compile(r"\b(Karte|du|Nur damit)\b"))
+    assert log.locator("p.reason").inner_text() != english
+    shoot(page, "why-de")
 
 
 def test_who_sits_where_is_chosen_in_the_builder(page: Page) -> None:
@@ -105,9 +111,9 @@ def test_who_sits_where_is_chosen_in_the_builder(page: Page) -> None:
     page.goto("/new")
     seats = page.locator("select:has(option[value='bot:partner'])")
     seats.nth(1).select_option("bot:partner")
-    expect(page.get_by_text("plays by conventions, and says why")).to_be_visible()
+    expect(page.get_by_text("Follows a few conventions that people learn in five minutes")).to_be_visible()
     seats.nth(1).select_option("bot:careful")
-    expect(page.get_by_text("plays what is surely playable")).to_be_visible()
+    expect(page.get_by_text("Plays what is surely playable")).to_be_visible()
 
 
 def test_two_people_at_one_table_by_link(new_page: NewPage, shoot: Shoot) -> None:

@@ -286,7 +286,7 @@ def shown(table: Facts) -> Facts:
         "undo": table["undo"],
         "following": names.get(table["following"], table["following"]),
         "uploaded": table["uploaded"],
-        "reasons": table["reasons"],
+        "reasons": {turn: " ".join(one["text"] for one in said) for turn, said in table["reasons"].items()},
     }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from tamaya.bots import Bot, ask
 from tamaya.engine import Play
 from tamaya.table.players import SeatedBot
+from tamaya.words import Message
 
 
 def raises(_view: object) -> None:
@@ -41,7 +42,7 @@ def hands_out_a_function(_view: object) -> Callable[[], None]:
 
 
 BAD_BOTS: dict[str, Bot] = {
-    function.__name__: Bot(function.__name__, "hanabi", "", function)
+    function.__name__: Bot(function.__name__, "hanabi", Message("bots.random"), cast("Any", function))
     for function in (raises, hangs, babbles, shrugs, cheats, dies, hands_out_a_function)
 }
 

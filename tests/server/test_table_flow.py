@@ -11,7 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from tamaya import words
 from tamaya.bots import Choice
+from tamaya.engine import Action, View
 from tamaya.records import hanablive, loads
 from tamaya.rules import REMARKS
 from tamaya.server.live import CloseCode
@@ -869,10 +871,17 @@ async def test_a_wrong_answer_in_the_lesson_is_no_error(server: Table) -> None:
 # Reasons.
 
 
+def read_reason(sent: list[dict[str, Any]]) -> str:
+    """A reason as a client with the catalogue says it, which is what its English text says."""
+    said = " ".join(str(words.Message.read({"code": one["code"], "fields": one["fields"]})) for one in sent)
+    assert said == " ".join(one["text"] for one in sent)
+    return said
+
+
 async def test_a_bot_says_why_aloud_at_once_and_its_secrets_at_the_end(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def talk(_seated: SeatedBot, view: Any) -> Choice:
+    async def talk(_seated: SeatedBot, view: View) -> Choice[Action]:
         return Choice(view.actions[0], "I felt like it.", "You hold a 5.")
 
     monkeypatch.setattr(server.hub.bots, "act", talk)
@@ -881,14 +890,13 @@ async def test_a_bot_says_why_aloud_at_once_and_its_secrets_at_the_end(
         await ann.join(table)
         await ann.act("cB1")
         await ann.until(lambda: ann.my_turn)
-        assert [message["reason"] for message in ann.messages if message["type"] == "moved"] == [
-            "",
-            "I felt like it.",
-        ]
+        moves = [message for message in ann.messages if message["type"] == "moved"]
+        assert [read_reason(message["reason"]) for message in moves] == ["", "I felt like it."]
         await ann.join(table)
-        assert ann.table["reasons"] == {"2": "I felt like it."}
+        assert list(ann.table["reasons"]) == ["2"]
+        assert read_reason(ann.table["reasons"]["2"]) == "I felt like it."
         while not ann.over:
             await ann.act("p1")
             await ann.until(lambda: ann.my_turn or ann.over)
         await ann.join(table)
-        assert ann.table["reasons"]["2"] == "I felt like it. You hold a 5."
+        assert read_reason(ann.table["reasons"]["2"]) == "I felt like it. You hold a 5."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tamaya.bots import find_bot
+from tamaya.bots import Choice, find_bot
 from tamaya.records import AnyPosition, AnyView
 from tamaya.rules import Deal, Seat
-from tamaya.table.commands import Act, BotSeat, Guest, Move, SeatPlan, Setup
+from tamaya.table.commands import Act, BotSeat, Guest, SeatPlan, Setup
 from tamaya.table.decide import Decision, decide
 from tamaya.table.entries import Created, Entry, Sat, Started
 from tamaya.table.table import Table
@@ -53,7 +53,7 @@ def bots_alone(rules: str, players: int, bot: str, seed: str) -> Iterator[tuple[
         view = table.seat_view(turn)
         yield table, view
         action = find_bot(bot, table.kind.game).sit(f"seat {turn}").choose(view).action
-        table = decide(table, BotSeat(turn), Move(action)).table
+        table = decide(table, BotSeat(turn), Choice(action)).table
 
 
 def position_of(table: Table) -> AnyPosition:

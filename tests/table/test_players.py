@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from tamaya.bots import BOTS, Bot, Choice
 from tamaya.bots.registry import Player
-from tamaya.engine import Event, View
+from tamaya.engine import Action, Event, View
 from tamaya.records import game_kind
 from tamaya.rules import Seat
-from tamaya.table.commands import Act, BotSeat, Move, Undo
+from tamaya.table.commands import Act, BotSeat, Undo
 from tamaya.table.decide import decide
 from tamaya.table.players import Players, SeatedBot
 from tamaya.table.table import Table
+from tamaya.words import Message, say_all
 from tests.table.games import bots_alone, guest, opened
 
 BOTS_TO_TRY = [
@@ -49,11 +51,11 @@ def test_a_player_that_lives_on_chooses_what_a_fresh_one_would(rules: str, bot: 
 class Diary:
     """A bot that says what it has been told since it was made, and since it was last asked."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: int | str) -> None:
         self.told: list[Event] = []
         self.asked = 0
 
-    def act(self, view: View, events: Sequence[Event]) -> Choice:
+    def act(self, view: View, events: Sequence[Event]) -> Choice[Action]:
         self.asked += 1
         self.told += events
         assert tuple(self.told) == view.history, "it does not know what has happened"
@@ -70,7 +72,7 @@ def diary(monkeypatch: pytest.MonkeyPatch) -> list[Player]:
             made.append(super().sit(seed))
             return made[-1]
 
-    monkeypatch.setitem(BOTS, "diary", Noted("diary", "hanabi", "", Diary))
+    monkeypatch.setitem(BOTS, "diary", Noted("diary", "hanabi", Message("bots.random"), Diary))
     return made
 
 
@@ -78,8 +80,7 @@ def bots_turn(table: Table, players: Players) -> tuple[Table, str]:
     """The table after the bot's move, and what it says."""
     answer = players.ask(seated(table, 1), table.seat_view(Seat(1)))
     assert not answer.fault
-    choice = answer.choice
-    return decide(table, BotSeat(Seat(1)), Move(choice.action, choice.reason)).table, choice.reason
+    return decide(table, BotSeat(Seat(1)), answer.choice).table, say_all(answer.choice.reason)
 
 
 def start(bot: str = "diary") -> Table:
@@ -145,25 +146,26 @@ def test_seats_and_tables_have_players_of_their_own(diary: list[Player]) -> None
     table, players = act(start(), "cB1"), Players()
     view = table.seat_view(Seat(1))
     for name in ("t", "u"):
-        assert players.ask(SeatedBot(name, Seat(1), "diary", "hanabi"), view).choice.reason == "asked 1 times"
+        answer = players.ask(SeatedBot(name, Seat(1), "diary", "hanabi"), view)
+        assert say_all(answer.choice.reason) == "asked 1 times"
     assert len(diary) == 2
 
 
 def test_a_player_that_failed_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     class Once:
-        def __init__(self, seed: str) -> None:
+        def __init__(self, seed: int | str) -> None:
             self.asked = 0
 
-        def act(self, view: View, events: Sequence[Event]) -> object:
+        def act(self, view: View, events: Sequence[Event]) -> Any:
             self.asked += 1
             return view.actions[0] if events and self.asked == 1 and len(events) > 4 else None
 
-    monkeypatch.setitem(BOTS, "once", Bot("once", "hanabi", "", Once))
+    monkeypatch.setitem(BOTS, "once", Bot("once", "hanabi", Message("bots.random"), Once))
     table, players = act(start("once"), "cB1"), Players()
     who = seated(table, 1)
     answer = players.ask(who, table.seat_view(Seat(1)))
     assert answer.fault
-    table = decide(table, BotSeat(Seat(1)), Move(answer.choice.action)).table
+    table = decide(table, BotSeat(Seat(1)), answer.choice).table
     # A fresh one is told all events, more than four.
     table = act(table, "p1")
     assert not players.ask(who, table.seat_view(Seat(1))).fault

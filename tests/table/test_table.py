@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tamaya import andrewz
+from tamaya.bots import Choice
 from tamaya.engine import Rearrange, State
 from tamaya.records import AnyAction, game_kind
 from tamaya.rules import Deal, Seat
@@ -20,7 +22,6 @@ from tamaya.table.commands import (
     BotSeat,
     Command,
     Guest,
-    Move,
     Refused,
     Say,
     SeatPlan,
@@ -30,10 +31,11 @@ from tamaya.table.commands import (
     Start,
     Undo,
 )
-from tamaya.table.decide import Chance, decide
+from tamaya.table.decide import REASON_LENGTH, Chance, decide
 from tamaya.table.entries import Acted, Created, Entry, Started
 from tamaya.table.opening import continue_table, open_record, open_table, start_at_once
 from tamaya.table.table import MOST_KEPT, Table
+from tamaya.words import Message, Reader, Said, say_all, sentences
 from tests.helpers import Seed
 from tests.laws.strategies import another_truth, deal_behind
 from tests.table.games import driven, guest, opened, position_of
@@ -163,10 +165,10 @@ def test_a_move_is_applied_once(monkeypatch: pytest.MonkeyPatch, actor: Guest | 
     table = opened("deluxe", 2, DEAL, Seat(0), bots=bots)
     action: AnyAction = position_of(table).actions()[0]
     applied = count_applies(monkeypatch)
-    entry, after = decide(table, actor, Move(action, "because", "it was there"))
+    entry, after = decide(table, actor, Choice(action, "because", "it was there"))
     assert applied == [action]
-    assert entry == Acted(action=str(action), reason="because", secret="it was there")
-    assert after.reasons == {1: ("because", "it was there")}
+    assert entry == Acted(action=str(action), reason=sentences("because"), secret=sentences("it was there"))
+    assert after.reasons == {1: (sentences("because"), sentences("it was there"))}
 
 
 def test_a_move_in_notation_is_parsed_and_applied_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +182,7 @@ def test_a_bot_moves_on_its_own_turn_only() -> None:
     table = opened("deluxe", 2, DEAL, Seat(0), bots=1)
     action = position_of(table).actions()[0]
     with pytest.raises(Refused, match="not your turn"):
-        decide(table, BotSeat(Seat(1)), Move(action))
+        decide(table, BotSeat(Seat(1)), Choice(action))
 
 
 def test_a_bot_does_nothing_but_move() -> None:
@@ -207,7 +209,7 @@ def test_a_long_game_keeps_few_positions_and_finds_them_all() -> None:
     tables = [table]
     for turn in range(300):
         order = (2, 1, 3, 4, 5) if turn % 2 else (1, 2, 3, 5, 4)
-        tables.append(decide(tables[-1], guest(turn % 2), Move(Rearrange(Seat(turn % 2), order))).table)
+        tables.append(decide(tables[-1], guest(turn % 2), Choice(Rearrange(Seat(turn % 2), order))).table)
     last = tables[-1]
     assert last.trail is not None
     assert len(last.trail.positions) <= MOST_KEPT
@@ -219,10 +221,10 @@ def test_a_move_that_is_taken_back_leaves_no_trace() -> None:
     table = opened("deluxe+rearrange=always", 2, DEAL, Seat(0), bots=1)
     for turn in range(40):
         order = (2, 1, 3, 4, 5) if turn % 2 else (1, 2, 3, 5, 4)
-        table = decide(table, guest(0), Move(Rearrange(Seat(0), order))).table
+        table = decide(table, guest(0), Choice(Rearrange(Seat(0), order))).table
     before = table
     table = decide(table, guest(0), Act(action="p1", seq=0)).table
-    table = decide(table, BotSeat(Seat(1)), Move(position_of(table).actions()[0], "why", "not")).table
+    table = decide(table, BotSeat(Seat(1)), Choice(position_of(table).actions()[0], "why", "not")).table
     table = decide(table, guest(0), Undo(wish="ask")).table
     assert (table.actions, table.actors, table.reasons) == (before.actions, before.actors, before.reasons)
     assert (table.position, table.event_counts) == (before.position, before.event_counts)
@@ -285,10 +287,60 @@ def dealt_otherwise(table: Table, now: State, hidden: list[int], rng: random.Ran
 def test_a_log_of_the_first_version_reads_back() -> None:
     lines = OLD_LOG.read_text(encoding="utf-8").splitlines()
     entries = [read_entry(line) for line in lines]
-    assert [dump_entry(entry) for entry in entries] == lines
+    assert [read_entry(dump_entry(entry)) for entry in entries] == entries
+    for entry, line in zip(entries, lines, strict=True):
+        if not isinstance(entry, Acted):
+            assert dump_entry(entry) == line
     table = Table.replay("old", entries)
     assert (table.phase, table.seq, table.moved, table.following) == ("over", 21, 20, "next-table")
     assert table.actions == ("cBw", "oB54321", "p1", "p1", "p1", "p1")
     assert table.names == ("Ann", "Bob", "Robo")
     assert table.said[-1].text == "shall we?"
     assert {type(entry) for entry in entries} >= {Created, Started, Acted}
+    assert {turn: say_all(table.reason(turn), Reader("de")) for turn in table.reasons} == {
+        4: "It fits. Or not."
+    }
+
+
+# What bots say.
+
+
+def test_a_reason_is_kept_as_a_message_with_its_english_text() -> None:
+    entry = Acted(action="p1", reason=(Message("why.partner.useless", slot=2),))
+    assert json.loads(dump_entry(entry))["reason"] == [
+        {
+            "code": "why.partner.useless",
+            "fields": {"slot": 2},
+            "text": "My slot 2 is of no use any more.",
+        }
+    ]
+    assert read_entry(dump_entry(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    "kept", ['"code":"why.gone","fields":{}', '"code":"why.partner.useless","fields":{}']
+)
+def test_a_reason_that_this_version_cannot_say_is_read_as_its_text(kept: str) -> None:
+    """A later version may drop a sentence or change its fields; the table opens all the same."""
+    line = f'{{"kind":"acted","action":"p1","reason":[{{{kept},"text":"So it was."}}],"secret":[]}}'
+    assert read_entry(line) == Acted(action="p1", reason=sentences("So it was."))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "word " * 10_000,
+        Message("said.text", text="word " * 10_000),
+        Message("why.only-move", unused="x" * 100_000),
+        (Message("why.only-move"),) * 1_000,
+    ],
+    ids=["text", "message", "field", "many"],
+)
+def test_a_bot_that_says_too_much_is_cut_short(said: Said) -> None:
+    table = opened("deluxe", 2, DEAL, Seat(0), bots=2)
+    choice = Choice(position_of(table).actions()[0], said, said)
+    entry, _ = decide(table, BotSeat(Seat(0)), choice)
+    assert isinstance(entry, Acted)
+    assert len(dump_entry(entry)) < 3_000
+    assert 0 < len(say_all(entry.reason)) <= REASON_LENGTH
+    assert entry.secret == entry.reason

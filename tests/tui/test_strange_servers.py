@@ -15,7 +15,7 @@ from tamaya.engine import State
 from tamaya.rules import ImpossibleTable, Rules, Seat
 from tamaya.tui.http_client import refusal_of
 from tamaya.tui.remote import RemoteSession
-from tamaya.words import Reader, say
+from tamaya.words import Message, Reader, say, sentences
 
 NAMES = ("Ann", "Bob")
 WRONG: tuple[object, ...] = (None, -7, "\x1b[2J", [None], {"kind": "drew"})
@@ -62,7 +62,7 @@ def moved_message(state: State = STATE) -> dict[str, Any]:
         "seq": 5,
         "view": as_json(wire.View, after.view(Seat(0), NAMES)),
         "events": as_json(tuple[wire.Event, ...], after.history[len(state.history) :]),
-        "reason": "Why not.",
+        "reason": [{"code": "why.only-move", "fields": {}, "text": "There is nothing else to do."}],
     }
 
 
@@ -97,7 +97,7 @@ def test_the_messages_of_these_tests_are_understood() -> None:
     session._hear(json.dumps(moved_message()))
     assert not session.scene.trouble
     assert session.scene.turns == 2
-    assert session.scene.reasons == {1: "It fits.", 2: "Why not."}
+    assert session.scene.reasons == {1: sentences("It fits."), 2: (Message("why.only-move"),)}
 
 
 @pytest.mark.parametrize("kind", ["table", "moved"])

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from tamaya.engine import State, parse_action
+from tamaya.engine.story import action_label
 from tamaya.review import Review, review
 from tamaya.review.model import Advice, Better, Estimate, Hindsight, Reach, Risk, Told, Turning
-from tamaya.review.move_facts import action_label
 from tamaya.review.text import Remark, drop_label, move_facts, remarks, verdict
 from tamaya.rules import BrokenRecord, Rules, Seat
 from tamaya.solver import solve

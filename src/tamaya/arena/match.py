@@ -71,7 +71,7 @@ def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple
         seconds += time.perf_counter() - begin
         if answer.fault:
             faults += 1
-            fault = fault or answer.fault
+            fault = fault or str(answer.fault)
         position = position.apply(answer.choice.action)
         turns += 1
     result = position.result

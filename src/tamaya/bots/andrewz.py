@@ -7,15 +7,16 @@ from random import Random
 from tamaya.andrewz.actions import Action, Discard, Play
 from tamaya.andrewz.view import View
 from tamaya.bots.registry import bot
+from tamaya.words import Message
 
 
-@bot(name="any", game="andrewz")
+@bot(name="any", game="andrewz", summary=Message("bots.any"))
 def any_legal(view: View, rng: Random) -> Action:
     """Any legal action."""
     return rng.choice(view.actions)
 
 
-@bot(game="andrewz")
+@bot(game="andrewz", summary=Message("bots.greedy"))
 def greedy(view: View) -> Action:
     """Plays the card that will be hardest to play later: repeats before steps, low before high."""
     plays = [action for action in view.actions if isinstance(action, Play)]

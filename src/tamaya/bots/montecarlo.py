@@ -18,6 +18,7 @@ from tamaya.andrewz.view import View
 from tamaya.bots.andrewz import greedy
 from tamaya.bots.registry import Choice, bot
 from tamaya.rules import Card
+from tamaya.words import Message
 
 WORLDS = 60
 DOUBT = 1.5
@@ -34,11 +35,11 @@ _HIGHEST = 5
 _PASS: Face = -1
 
 
-@bot(game="andrewz", name="foresight")
-def foresight(view: View, rng: Random) -> Choice:
+@bot(game="andrewz", summary=Message("bots.foresight"))
+def foresight(view: View, rng: Random) -> Choice[Action]:
     """Rehearses the rest of the game with hands that the others may hold, and takes what wins most."""
     if len(view.actions) == 1:
-        return Choice(view.actions[0], "There was nothing else to do.")
+        return Choice(view.actions[0], Message("why.only-move"))
     refused, plain = _refusals(view), greedy(view)
     worth: dict[Action, list[float]] = {action: [] for action in view.actions}
     for _ in range(WORLDS):
@@ -48,8 +49,7 @@ def foresight(view: View, rng: Random) -> Choice:
     best = max(view.actions, key=lambda action: _surely_more(worth[action], worth[plain]))
     if _surely_more(worth[best], worth[plain]) <= 0:
         best = plain
-    share = 100 * mean(worth[best])
-    return Choice(best, secret=f"Of the games that I imagined, it won about {share:.0f} %.")
+    return Choice(best, secret=Message("why.foresight.share", share=round(mean(worth[best]), 2)))
 
 
 def _surely_more(ours: list[float], theirs: list[float]) -> float:

@@ -7,28 +7,64 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from inspect import isclass, signature
-from typing import Any, Literal, TypeAlias, TypeVar, cast, overload
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, overload
 
+from tamaya.andrewz.actions import Action as RaceAction
+from tamaya.andrewz.events import Event as RaceEvent
+from tamaya.andrewz.view import View as RaceView
+from tamaya.engine.actions import Action
+from tamaya.engine.events import Event
+from tamaya.engine.view import View
 from tamaya.rules import ImpossibleTable, Rules, UnknownName
+from tamaya.rules.protocol import SeatView
+from tamaya.words import Message, Said, as_it_stands, sentences
 
 GameName: TypeAlias = Literal["hanabi", "andrewz"]
-Objection: TypeAlias = Callable[[Rules | None, int], str]
-"""Takes the rules (None for andrewz) and the number of players; says why a bot cannot play, or nothing."""
-Made = TypeVar("Made", bound=Callable[..., Any])
+Objection: TypeAlias = Callable[[Rules | None, int], Message | None]
+"""Takes the rules (None for andrewz) and the number of players; says why a bot cannot play, if so."""
 
 ENTRY_POINTS = "tamaya.bots"
 """The group under which other packages name modules that register bots."""
 
+ActionT = TypeVar("ActionT", covariant=True)
+ViewT = TypeVar("ViewT", contravariant=True)
+EventT = TypeVar("EventT", contravariant=True)
+Chosen = TypeVar("Chosen")
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a bot does, and why."""
 
-    action: Any
-    reason: str = ""
+@dataclass(frozen=True, slots=True, init=False)
+class Choice(Generic[ActionT]):
+    """What a bot does, and why: in messages, or in a text, which is said as it stands in every language."""
+
+    action: ActionT
+    reason: tuple[Message, ...]
     """For everybody at the table, at once: it must follow from what all have seen and from the action."""
-    secret: str = ""
+    secret: tuple[Message, ...]
     """What only the seat could know; shown when the game is over."""
+
+    def __init__(self, action: ActionT, reason: Said = "", secret: Said = "") -> None:
+        object.__setattr__(self, "action", action)
+        object.__setattr__(self, "reason", sentences(reason))
+        object.__setattr__(self, "secret", sentences(secret))
+
+
+class Actor(Protocol[ViewT, EventT, ActionT]):
+    """An object of a class that is a bot."""
+
+    def act(self, view: ViewT, events: tuple[EventT, ...], /) -> ActionT | Choice[ActionT]:
+        """What it does on its turn; ``events`` are what has happened since it was last asked."""
+
+
+Maker: TypeAlias = (
+    Callable[[ViewT], ActionT | Choice[ActionT]]
+    | Callable[[ViewT, random.Random], ActionT | Choice[ActionT]]
+    | Callable[[int | str], Actor[ViewT, EventT, ActionT]]
+)
+"""A bot of a game: a function ``f(view)`` or ``f(view, rng)``, or a class made with a seed, with
+``act(view, events)``."""
+AnyMaker: TypeAlias = Maker[View, Action, Event] | Maker[RaceView, RaceAction, RaceEvent]
+"""A bot of either game."""
+Made = TypeVar("Made", bound=AnyMaker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +73,11 @@ class Bot:
 
     name: str
     game: GameName
-    summary: str
-    make: Callable[..., Any]
-    """A function ``f(view)`` or ``f(view, rng)``, or a class made with a seed, with ``act(view, events)``."""
+    summary: Message
+    make: AnyMaker
     conventions: str = ""
     """Which conventions it follows, in a word; empty for none."""
-    objection: Objection = lambda _rules, _players: ""
+    objection: Objection = lambda _rules, _players: None
     compiled: str = ""
     """The function that plays whole batches of games compiled, as ``module:function``; empty for none."""
 
@@ -54,7 +89,7 @@ class Bot:
         """Refuse a table at which this bot cannot play."""
         why = self.objection(rules, players)
         if why:
-            raise ImpossibleTable(f"the bot {self.name} cannot play here: {why}")
+            raise ImpossibleTable("bots.cannot-play", bot=self.name, cause=why)
 
 
 class Player:
@@ -69,24 +104,28 @@ class Player:
         self.bot = bot
         self._seed = seed
         self._seen = 0
-        self._object: Any = cast("Any", bot.make)(seed) if isclass(bot.make) else None
+        # A view of the right game is not told apart from one of the other by its type.
+        self._make = cast("Callable[..., Any]", bot.make)
+        self._object: Any = self._make(seed) if isclass(bot.make) else None
 
-    def choose(self, view: Any) -> Choice:
+    def choose(self, view: SeatView[Chosen]) -> Choice[Chosen]:
         """What it does on its turn."""
         answer = self._act(view)
         return answer if isinstance(answer, Choice) else Choice(answer)
 
-    def __call__(self, view: Any) -> Any:
+    def __call__(self, view: SeatView[Chosen]) -> Chosen:
         """The action alone."""
         return self.choose(view).action
 
-    def _act(self, view: Any) -> Any:
+    def _act(self, view: SeatView[Chosen]) -> Chosen | Choice[Chosen]:
         if self._object is not None:
             events, self._seen = view.history[self._seen :], len(view.history)
-            return self._object.act(view, events)
-        if len(signature(self.bot.make).parameters) == 1:
-            return self.bot.make(view)
-        return self.bot.make(view, random.Random(f"{self._seed}/{len(view.history)}"))
+            answer = self._object.act(view, events)
+        elif len(signature(self.bot.make).parameters) == 1:
+            answer = self._make(view)
+        else:
+            answer = self._make(view, random.Random(f"{self._seed}/{len(view.history)}"))
+        return cast("Chosen | Choice[Chosen]", answer)
 
 
 BOTS: dict[str, Bot] = {}
@@ -109,8 +148,9 @@ def bot(
     *,
     name: str = "",
     game: GameName = "hanabi",
+    summary: Message | str = "",
     conventions: str = "",
-    objection: Objection = ...,
+    objection: Callable[[Rules | None, int], Message | str | None] = ...,
     compiled: str = "",
 ) -> Callable[[Made], Made]: ...
 def bot(
@@ -119,19 +159,26 @@ def bot(
     *,
     name: str = "",
     game: GameName = "hanabi",
+    summary: Message | str = "",
     conventions: str = "",
-    objection: Objection = lambda _rules, _players: "",
+    objection: Callable[[Rules | None, int], Message | str | None] = lambda _rules, _players: None,
     compiled: str = "",
 ) -> Made | Callable[[Made], Made]:
     """Register a bot: a function ``f(view)``, ``f(view, rng)`` if it needs chance, or a class.
 
     It returns one of ``view.actions``, or a ``Choice`` with the reason. A class is made with a seed, and its
-    ``act(view, events)`` is told what has happened since it was last asked.
+    ``act(view, events)`` is told what has happened since it was last asked. Without a ``summary``, the first
+    line of its docstring tells what it does.
     """
 
+    def object_to(rules: Rules | None, players: int) -> Message | None:
+        why = objection(rules, players)
+        return (as_it_stands(why) if why else None) if isinstance(why, str) else why
+
     def register(made: Made) -> Made:
-        summary = (made.__doc__ or "").strip().partition("\n")[0]
-        row = Bot(name or made.__name__, game, summary, made, conventions, objection, compiled)
+        told = summary or (made.__doc__ or "").strip().partition("\n")[0]
+        about = as_it_stands(told) if isinstance(told, str) else told
+        row = Bot(name or made.__name__, game, about, made, conventions, object_to, compiled)
         BOTS[row.name] = row
         return made
 

@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import Any
 
 from tamaya.andrewz.view import View as RaceView
 from tamaya.bots.andrewz import greedy
 from tamaya.bots.registry import Choice, Player
 from tamaya.bots.simple import careful
+from tamaya.records import AnyAction, AnyView
+from tamaya.words import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What came of asking: a legal choice, and what was wrong with the bot's own if it is not the bot's."""
 
-    choice: Choice
-    fault: str = ""
+    choice: Choice[AnyAction]
+    fault: Message | None = None
 
 
-def ask(player: Player, view: Any) -> Answer:
-    """Let a bot choose; if it raises or wants what is not allowed, a plain choice is made for it."""
+def ask(player: Player, view: AnyView) -> Answer:
+    """Let a bot choose; if it raises, wants what is not allowed or says what cannot be said, a plain choice
+    is made for it."""
+    name = player.bot.name
     try:
-        choice = player.choose(view)
+        choice: Choice[AnyAction] = player.choose(view)
         if choice.action in view.actions:
+            for message in (*choice.reason, *choice.secret):
+                _check(message)
             return Answer(choice)
-        fault = f"{player.bot.name} wants {choice.action!r}, which is not legal"
+        fault = Message("bots.wants-illegal", bot=name, action=repr(choice.action))
     except Exception as error:
-        fault = f"{player.bot.name} failed: {type(error).__name__}: {error}"
+        fault = Message("bots.failed", bot=name, error=f"{type(error).__name__}: {error}")
     return Answer(fallback(view), fault)
 
 
-def fallback(view: Any) -> Choice:
+def fallback(view: AnyView) -> Choice[AnyAction]:
     """What a player without conventions would do."""
     action = greedy(view) if isinstance(view, RaceView) else careful(view)
-    return Choice(action, "The bot on this seat did not answer, so a plain move was made for it.")
+    return Choice(action, Message("why.no-answer"))
+
+
+def _check(message: Message) -> None:
+    """Raise an error about a message that lacks fields of its sentence or cannot travel as JSON."""
+    str(message)
+    json.dumps(message.plain(), allow_nan=False, ensure_ascii=False).encode()

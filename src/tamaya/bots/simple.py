@@ -10,15 +10,16 @@ from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue,
 from tamaya.engine.view import View
 from tamaya.knowledge import Knowledge, know
 from tamaya.rules import Seat
+from tamaya.words import Message
 
 
-@bot(name="random")
+@bot(name="random", summary=Message("bots.random"))
 def any_legal(view: View, rng: Random) -> Action:
     """Any legal action."""
     return rng.choice(view.actions)
 
 
-@bot
+@bot(summary=Message("bots.careful"))
 def careful(view: View) -> Action:
     """Plays what is surely playable, tells of playable cards, discards what is least dear."""
     known = know(view)

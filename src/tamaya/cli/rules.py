@@ -60,14 +60,14 @@ def bots(context: typer.Context, json: Json = False) -> None:
     """Print who can take a seat."""
     if json:
         rows = [
-            {"name": row.name, "game": row.game, "summary": row.summary, "conventions": row.conventions}
+            {"name": row.name, "game": row.game, "summary": str(row.summary), "conventions": row.conventions}
             for row in all_bots()
         ]
         print(dumps(rows, indent=1))
         return
     width = max(len(row.name) for row in all_bots())
     for row in all_bots():
-        print(f"{row.name:<{width}} {row.game:<8} {row.summary}")
+        print(f"{row.name:<{width}} {row.game:<8} {say(row.summary, context.obj)}")
     for name, fault in FAULTS.items():
         print(say("command.faulty-bots", context.obj, package=name, fault=fault), file=sys.stderr)
 

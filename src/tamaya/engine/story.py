@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from tamaya.engine import events
+from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
 from tamaya.engine.result import Outcome, Result
 from tamaya.rules import Card, Rules, Suit, accolade_label
 from tamaya.words import Message, Who
@@ -89,3 +90,27 @@ def card_label(card: Card, rules: Rules) -> Message:
 def clue_label(clue: str, rules: Rules) -> Message | str:
     """What a clue is about: a colour's name or a value."""
     return clue if clue.isdigit() else suit_of(clue, rules).label
+
+
+def clue_words(clue: str, rules: Rules) -> Message | str:
+    """A clue as people say it: red, ones."""
+    return Message(f"value.{clue}") if clue.isdigit() else suit_of(clue, rules).label
+
+
+def action_label(action: Action, rules: Rules) -> Message:
+    """An action as a wish: play slot 3, tell Bob about red."""
+    match action:
+        case Play(slot):
+            return Message("act.play-slot", slot=slot) if slot else Message("act.play-deck")
+        case Discard(slot):
+            return Message("act.discard-slot", slot=slot)
+        case Clue(receiver, clue) | FreeClue(receiver, clue):
+            return Message("act.tell", who=Who(receiver), about=clue_words(clue, rules))
+        case Rearrange(_, order):
+            return Message("act.rearrange-order", order=" ".join(map(str, order)))
+        case Back(card):
+            return Message("act.back", card=card_label(card, rules))
+        case Encore(card):
+            return Message("act.encore", card=card_label(card, rules))
+        case _:
+            assert_never(action)

@@ -24,12 +24,11 @@ from tamaya.engine import (
     SeenCard,
     View,
 )
-from tamaya.engine.story import card_label, clue_label
+from tamaya.engine.story import action_label, card_label
 from tamaya.knowledge import know
 from tamaya.review.belief import Beliefs, CardBelief
 from tamaya.review.model import Advice, Fate, Risk, Told, Touched
-from tamaya.rules import Rules, Seat
-from tamaya.rules.errors import message_of
+from tamaya.rules import Seat
 from tamaya.words import Message, Who
 
 _DIGITS = 6
@@ -148,29 +147,9 @@ def advise(view: View, action: Action, *, bot: str = "partner") -> Advice | None
     if not view.actions or row.objection(view.rules, view.players):
         return None
     choice = row.sit(0).choose(view)
-    reason = tuple(message_of(said, {}) for said in (choice.reason, choice.secret) if said)
     words = action_label(choice.action, view.rules)
-    return Advice(bot, str(choice.action), words, reason, choice.action == action)
-
-
-def action_label(action: Action, rules: Rules) -> Message:
-    """An action as a wish: play slot 3, tell Bob about red."""
-    match action:
-        case Play(slot):
-            return Message("act.play-slot", slot=slot) if slot else Message("act.play-deck")
-        case Discard(slot):
-            return Message("act.discard-slot", slot=slot)
-        case Clue(receiver, clue) | FreeClue(receiver, clue):
-            about = Message(f"value.{clue}") if clue.isdigit() else clue_label(clue, rules)
-            return Message("act.tell", who=Who(receiver), about=about)
-        case Rearrange(_, order):
-            return Message("act.rearrange-order", order=" ".join(map(str, order)))
-        case Back(card):
-            return Message("act.back", card=card_label(card, rules))
-        case Encore(card):
-            return Message("act.encore", card=card_label(card, rules))
-        case _:
-            assert_never(action)
+    said = choice.reason + choice.secret
+    return Advice(bot, str(choice.action), words, said, choice.action == action)
 
 
 def reason_for(view: View, action: Action) -> tuple[Message, ...]:

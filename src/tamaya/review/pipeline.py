@@ -8,22 +8,13 @@ from random import Random
 from typing import TypeAlias, cast
 
 from tamaya.engine import Action, Clue, Clued, Drew, FreeClue, Rearrange, State, View
-from tamaya.engine.story import event_message, result_message
+from tamaya.engine.story import action_label, event_message, result_message
 from tamaya.knowledge import know
 from tamaya.records import Record
 from tamaya.review.belief import Beliefs
 from tamaya.review.hindsight import Reaches, gone, seen
 from tamaya.review.model import Advice, Better, Estimate, MoveReview, Review, Solved, Told, Touched
-from tamaya.review.move_facts import (
-    action_label,
-    advise,
-    efficiency,
-    fates,
-    reason_for,
-    risk_of,
-    rounded,
-    told_by,
-)
+from tamaya.review.move_facts import advise, efficiency, fates, reason_for, risk_of, rounded, told_by
 from tamaya.review.rollouts import Worlds, difference, estimate_of
 from tamaya.review.rollouts import objection as no_rollouts
 from tamaya.rules import ImpossibleTable, TamayaError

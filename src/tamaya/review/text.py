@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tamaya.engine import parse_action
+from tamaya.engine.story import action_label
 from tamaya.review.model import Hindsight, Loss, MoveReview, Review, Risk, Told, Touched, Turning
-from tamaya.review.move_facts import action_label
 from tamaya.rules import Rules
-from tamaya.words import ENGLISH, Message, Reader, Who, say
+from tamaya.words import ENGLISH, Message, Reader, Who, say, say_all
 
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDEST = 46
@@ -42,7 +42,7 @@ class Remark:
 
     def say(self, reader: Reader) -> str:
         """The line in the reader's language."""
-        return " ".join(say(sentence, reader) for sentence in self.sentences)
+        return say_all(self.sentences, reader)
 
 
 @dataclass(frozen=True, slots=True)

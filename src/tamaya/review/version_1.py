@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tamaya.rules import BrokenRecord
+from tamaya.words import as_it_stands
 
 
 def with_messages(review: dict[str, Any]) -> dict[str, Any]:
-    """The review with messages that say the same: a code that stands in no catalogue is said as it is."""
+    """The review with messages that say the same."""
     try:
         deal = review["deal"]
         return review | {
@@ -39,4 +40,4 @@ def _sentences(text: str) -> list[object]:
 
 
 def _message(text: str) -> object:
-    return {"code": text, "fields": {}}
+    return as_it_stands(text).plain()

@@ -8,6 +8,7 @@ ActionT = TypeVar("ActionT")
 ViewT = TypeVar("ViewT", covariant=True)
 EventT = TypeVar("EventT", covariant=True)
 ResultT = TypeVar("ResultT", covariant=True)
+OfferedT = TypeVar("OfferedT", covariant=True)
 
 
 class Position(Protocol[ActionT, EventT, ViewT, ResultT]):
@@ -50,3 +51,15 @@ class Position(Protocol[ActionT, EventT, ViewT, ResultT]):
 
     def reveal(self, names: tuple[str, ...] = ()) -> ViewT:
         """Everything, once the game is over."""
+
+
+class SeatView(Protocol[OfferedT]):
+    """What a player of either game is shown: what has happened, and what may be done now."""
+
+    @property
+    def history(self) -> tuple[object, ...]:
+        """What the table saw, from the first move on."""
+
+    @property
+    def actions(self) -> tuple[OfferedT, ...]:
+        """What the seat may do now."""

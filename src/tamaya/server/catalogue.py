@@ -34,7 +34,7 @@ async def show_catalogue() -> Catalogue:
             BotInfo(
                 name=row.name,
                 game=row.game,
-                summary=Message(row.summary),
+                summary=row.summary,
                 conventions=row.conventions,
                 usual=DEFAULT_BOTS[row.game] == row.name,
             )

@@ -216,7 +216,7 @@ class LiveTable:
             following=table.following,
             uploaded=table.uploaded,
             notes=client.notes,
-            reasons={str(turn): words for turn in table.reasons if (words := table.reason(turn))},
+            reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
         )
 
     def _name(self, seat: int) -> str:

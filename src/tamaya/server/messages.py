@@ -174,7 +174,7 @@ class TableInfo(Strict):
     """Whether this is a record that a guest uploaded to look at."""
     notes: dict[str, str]
     """card id: the viewer's private note"""
-    reasons: dict[str, str]
+    reasons: dict[str, tuple[Text, ...]]
     """turn: why a bot did what led to it"""
 
 
@@ -212,8 +212,8 @@ class MovedMessage(Strict):
     insight: wire.Insight | None
     events: tuple[wire.Event, ...]
     """What the action caused."""
-    reason: str = ""
-    """Why, if a bot moved and says so."""
+    reason: tuple[Text, ...] = ()
+    """Why, if a bot moved and says so: one sentence after the other."""
 
 
 class SaidMessage(Strict):
@@ -425,7 +425,7 @@ class BotMove(Strict):
     """What the bot did, why, and where the line stands now."""
 
     action: str
-    reason: str
+    reason: tuple[Text, ...]
     moment: Moment
 
 

@@ -84,7 +84,7 @@ async def move_by_bot(
     choice = await here.variation_bots.act(seated, before.position.view(seat, game.names))
     action = str(choice.action)
     after = play_variation(game, wish.turn, (*wish.actions, action))
-    reason = f"{choice.reason} {choice.secret}".strip()
+    reason = choice.reason + choice.secret
     return messages.BotMove(action=action, reason=reason, moment=variation_moment(game, after, wish.detail))
 
 

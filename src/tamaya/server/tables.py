@@ -22,7 +22,7 @@ from tamaya.server.live import Client, LiveTable
 from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
-from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Move, Refused, Setup, Sit, Start
+from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit, Start
 from tamaya.table.decide import Chance, Decision, decide
 from tamaya.table.entries import Acted, Said
 from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
@@ -282,12 +282,11 @@ class LiveTables:
         live.tell_thinking(turn)
         seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
         choice = await self.bots.act(seated, table.seat_view(turn))
-        move = Move(choice.action, choice.reason, choice.secret)
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:
                 with contextlib.suppress(Refused):
-                    await self._append(live, decide(live.table, BotSeat(turn), move))
+                    await self._append(live, decide(live.table, BotSeat(turn), choice))
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from tamaya.bots import Answer, Choice, fallback
-from tamaya.records import AnyView
+from tamaya.records import AnyAction, AnyView
 from tamaya.table.players import MOST_PLAYERS, Players, SeatedBot
 
 log = logging.getLogger("tamaya.bots")
@@ -32,7 +32,7 @@ class BotPool:
         self._homes: OrderedDict[SeatedBot, _Worker] = OrderedDict()
         """bot: the worker that should still have its Player"""
 
-    async def act(self, seated: SeatedBot, view: AnyView) -> Choice:
+    async def act(self, seated: SeatedBot, view: AnyView) -> Choice[AnyAction]:
         """What a bot does on its turn, and why."""
         self.waiting += 1
         try:

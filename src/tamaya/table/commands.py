@@ -1,7 +1,7 @@
 """What guests and bots ask of a table, and why it may be refused.
 
-A guest's commands travel as JSON and are told apart by ``type``. A ``Move`` does not travel: it holds an
-action that is parsed already, a bot's or one that was typed at this machine.
+A guest's commands travel as JSON and are told apart by ``type``. A ``Choice`` does not travel: it holds an
+action that is parsed already, a bot's with its reason, or one that was typed at this machine.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from annotated_types import Ge, Interval, Len, MaxLen
 
+from tamaya.bots import Choice
 from tamaya.knowledge import DETAILS, Detail
 from tamaya.records import AnyAction
 from tamaya.rules import IllegalAction, Seat, TamayaError, Unreadable
@@ -58,6 +59,19 @@ class Strict:
 
     __slots__ = ()
     __pydantic_config__: ClassVar[dict[str, object]] = {"strict": True, "extra": "forbid"}
+
+
+class _AsSentences:
+    """Tells pydantic, where a shell uses it, how messages are written."""
+
+    def __get_pydantic_core_schema__(self, _source: object, handler: object) -> object:
+        from tamaya.wire.schema import sentences_schema
+
+        return sentences_schema()
+
+
+Sentences: TypeAlias = Annotated[tuple[Message, ...], _AsSentences()]
+"""What a bot says, one sentence after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,16 +183,5 @@ class Undo(Strict):
     wish: Literal["ask", "agree", "refuse"]
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An action that is parsed already; a bot may say why it makes it."""
-
-    action: AnyAction
-    reason: str = ""
-    """For all at the table, at once."""
-    secret: str = ""
-    """For all at the table, once the game is over."""
-
-
 GuestCommand: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo
-Command: TypeAlias = GuestCommand | Move
+Command: TypeAlias = GuestCommand | Choice[AnyAction]

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from textwrap import shorten
 from typing import NamedTuple, assert_never
 
-from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
-from tamaya.records import Kind, game_kind
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Choice, find_bot
+from tamaya.records import AnyAction, Kind, game_kind
 from tamaya.rules import REMARKS, Deal, Seat, Talk
 from tamaya.table import commands
-from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Move, Refused, Setup, refusing
+from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Refused, Setup, refusing
 from tamaya.table.entries import Acted, Arranged, Entry, Said, Sat, Started, StoodUp, UndoAnswered, UndoAsked
 from tamaya.table.table import Table
+from tamaya.words import Message, Reader, say_all, sentences
 
 MOST_ACTIONS = 2_000
 """After so many, hands are not rearranged any more; nothing else can go on for ever."""
@@ -39,7 +40,7 @@ class Chance:
 
 def decide(table: Table, actor: Actor, command: Command, chance: Chance | None = None) -> Decision:
     """What a command leads to; only a start needs ``chance``."""
-    if isinstance(command, Act | Move):
+    if isinstance(command, Act | Choice):
         return _act(table, _playing_seat(table, actor), command)
     if isinstance(actor, BotSeat):
         raise Refused("forbidden", "refused.bots-only-move")
@@ -75,11 +76,11 @@ def start(table: Table, chance: Chance) -> Started:
     return Started.of(_names(table), begins, chance.deal(table))
 
 
-def _act(table: Table, seat: Seat, command: Act | Move) -> Decision:
+def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction]) -> Decision:
     """The action is parsed and applied here and nowhere else: the next table holds where it led."""
     assert table.position is not None
     with refusing():
-        move = command if isinstance(command, Move) else Move(table.kind.parse_action(command.action))
+        move = Choice(table.kind.parse_action(command.action)) if isinstance(command, Act) else command
     # A hand is rearranged by its owner, at any time; all else is done by the seat on turn.
     mover = table.actor(move.action)
     if mover != seat:
@@ -88,9 +89,17 @@ def _act(table: Table, seat: Seat, command: Act | Move) -> Decision:
         raise Refused("too-much", "refused.enough-rearranging")
     with refusing():
         position = table.position.apply(move.action)
-    reason, secret = (shorten(text, REASON_LENGTH) for text in (move.reason, move.secret))
+    reason, secret = (_fitting(said, table) for said in (move.reason, move.secret))
     acted = Acted(action=str(move.action), reason=reason, secret=secret)
     return Decision(acted, table.fold_applied(acted, mover, position))
+
+
+def _fitting(said: tuple[Message, ...], table: Table) -> tuple[Message, ...]:
+    """What a bot says, as long as an entry may be: more than that is cut off, and kept as an English text."""
+    text = say_all(said, Reader(names=table.names))
+    if len(text) <= REASON_LENGTH and len(repr(said)) <= 10 * REASON_LENGTH:
+        return said
+    return sentences(shorten(text, REASON_LENGTH))
 
 
 def _playing_seat(table: Table, actor: Actor) -> Seat:

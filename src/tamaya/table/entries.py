@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from tamaya.rules import TILES, Deal, parse_cards
-from tamaya.table.commands import Setup, Strict
+from tamaya.table.commands import Sentences, Setup, Strict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +77,9 @@ class Acted(Strict):
 
     kind: Literal["acted"] = "acted"
     action: str
-    reason: str = ""
+    reason: Sentences = ()
     """For all at the table, at once."""
-    secret: str = ""
+    secret: Sentences = ()
     """For all at the table, once the game is over."""
 
 

@@ -12,6 +12,7 @@ from tamaya.rules import Deal, Seat
 from tamaya.table import entries
 from tamaya.table.commands import Guest, Refused, Setup
 from tamaya.table.entries import Acted, Created, Entry, Said, Started
+from tamaya.words import Message
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
 _HOST = Seat(0)
@@ -84,7 +85,7 @@ class Table:
     actions: tuple[str, ...] = ()
     actors: tuple[int, ...] = ()
     """[action] the seat that made it"""
-    reasons: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    reasons: Mapping[int, tuple[tuple[Message, ...], tuple[Message, ...]]] = field(default_factory=dict)
     """turn: why a bot did what led to it, for now and for after the end"""
     event_counts: tuple[int, ...] = (0,)
     """[turn] how many events there were after so many actions"""
@@ -192,10 +193,10 @@ class Table:
         history, counts = self.position.history, self.event_counts[since : until + 1]
         return tuple(history[before:after] for before, after in pairwise(counts))
 
-    def reason(self, turn: int) -> str:
+    def reason(self, turn: int) -> tuple[Message, ...]:
         """Why a bot did what led to a turn, as far as it may be told now."""
-        aloud, secret = self.reasons.get(turn, ("", ""))
-        return f"{aloud} {secret}".strip() if self.phase == "over" else aloud
+        aloud, secret = self.reasons.get(turn, ((), ()))
+        return aloud + secret if self.phase == "over" else aloud
 
     def at(self, turn: int) -> AnyPosition:
         """The game after so many actions, refused if there are not so many. It knows every card."""

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from tamaya.bots import Answer, fallback
+from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import ImpossibleTable, Seat
-from tamaya.table.commands import BotSeat, Move, Undo
+from tamaya.table.commands import BotSeat, Undo
 from tamaya.table.decide import decide
 from tamaya.table.players import Players, SeatedBot
 from tamaya.table.table import Table
@@ -18,6 +18,7 @@ from tamaya.tui.review_job import Study
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.session import Note, Open, Scene, Session, Wish
+from tamaya.words import Message
 
 BOT_DELAY = 0.7
 """Seconds before a bot moves, so that people can follow."""
@@ -72,7 +73,7 @@ class LocalSession(LocalTable, Session):
         """Do something for the person at the keyboard."""
         if self._viewer is None:
             raise ImpossibleTable("refused.not-your-turn")
-        self._take(decide(self.table, self.seating.guest(self._viewer), Move(action)).table)
+        self._take(decide(self.table, self.seating.guest(self._viewer), Choice(action)).table)
 
     async def wish(self, wish: Wish) -> None:
         """Draw the curtain, keep a note, take a move back."""
@@ -155,8 +156,10 @@ class LocalSession(LocalTable, Session):
             # A person left, rearranged their hand or took a move back meanwhile.
             return
         choice = answer.choice
-        aloud = " ".join(filter(None, [choice.reason, f"({answer.fault})" if answer.fault else ""]))
-        self._take(decide(table, BotSeat(seat), Move(choice.action, aloud, choice.secret)).table)
+        if answer.fault:
+            told = Message("terminal.plain.bot-fault", fault=answer.fault)
+            choice = Choice(choice.action, (*choice.reason, told), choice.secret)
+        self._take(decide(table, BotSeat(seat), choice).table)
 
 
 async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:
@@ -171,4 +174,4 @@ async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:
     try:
         return await asyncio.wait_for(asyncio.wrap_future(answered), BOT_LIMIT)
     except TimeoutError:
-        return Answer(fallback(view), f"{seated.bot} took longer than {BOT_LIMIT:g} seconds")
+        return Answer(fallback(view), Message("bots.too-slow", bot=seated.bot, seconds=BOT_LIMIT))

@@ -7,17 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from tamaya import andrewz, engine
+from tamaya.bots import Choice
 from tamaya.knowledge import know
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
-from tamaya.table.commands import BotSeat, Move
+from tamaya.table.commands import BotSeat
 from tamaya.table.decide import decide
 from tamaya.table.table import Table
 from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.speech import capital, sentence
-from tamaya.words import ENGLISH, Field, Message, Reader, say
+from tamaya.words import ENGLISH, Field, Message, Reader, say, say_all
 
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, and what has been scrolled out of it."""
@@ -90,7 +91,7 @@ class PlainTable(LocalTable):
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
                     try:
-                        move = Move(notation_of(view).read(line))
+                        move = Choice(notation_of(view).read(line))
                         return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
                         self.show(sentence(self.say("table.refused", cause=error.message)))
@@ -100,8 +101,7 @@ class PlainTable(LocalTable):
         answer = self._players.ask(self.seating.seated_bot(seat), self.table.seat_view(seat))
         if answer.fault:
             self.show(f"  {self.say('terminal.plain.bot-fault', fault=answer.fault)}")
-        choice = answer.choice
-        return decide(self.table, BotSeat(seat), Move(choice.action, choice.reason, choice.secret)).table
+        return decide(self.table, BotSeat(seat), answer.choice).table
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain between two people: nothing of the hands before is left on the screen."""
@@ -121,7 +121,7 @@ class PlainTable(LocalTable):
         last = -1 if table.undo_to is None else table.undo_to
         turns = range(last + 2, len(table.actions) + 1)
         told = [(table.names[table.actors[turn - 1]], table.reason(turn)) for turn in turns]
-        return [f"  {name}: {reason}" for name, reason in told if reason]
+        return [f"  {name}: {say_all(reason, self._reader)}" for name, reason in told if reason]
 
     def _tell(self, since: int) -> None:
         for event in self.position.history[since:]:

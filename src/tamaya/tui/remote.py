@@ -19,7 +19,7 @@ from tamaya.tui.http_client import SECONDS, Address, Guest, read_json, refusal_o
 from tamaya.tui.replay import look
 from tamaya.tui.session import Lobby, Note, Open, Scene, SeatRow, Session, Wish
 from tamaya.wire import read_event, read_view
-from tamaya.words import Message
+from tamaya.words import Message, read_sayable, sentences
 
 Json: TypeAlias = Mapping[str, Any]
 
@@ -49,7 +49,7 @@ class RemoteSession(Session):
         self._seq = 0
         self._positions: list[AnyPosition] = []
         """The whole game, once it is over."""
-        self._reasons: dict[int, str] = {}
+        self._reasons: dict[int, tuple[Message, ...]] = {}
         self._changed: Callable[[], None] = lambda: None
 
     async def follow(self, changed: Callable[[], None]) -> None:
@@ -161,7 +161,7 @@ class RemoteSession(Session):
         self._seq = message["seq"]
         if message["turns"] or not table["actions"]:
             self._turns = [_events(turn) for turn in message["turns"]]
-        self._reasons = {int(turn): str(text) for turn, text in table["reasons"].items()}
+        self._reasons = {int(turn): _reason(said) for turn, said in table["reasons"].items()}
         bots = frozenset(number for number, seat in enumerate(seats) if seat["kind"] == "bot")
         away = frozenset(number for number, seat in enumerate(seats) if not seat["online"]) - bots
         self.scene = Scene(
@@ -183,7 +183,7 @@ class RemoteSession(Session):
         self._seq = message["seq"]
         self._turns.append(_events(message["events"]))
         if message["reason"]:
-            self._reasons[len(self._turns)] = str(message["reason"])
+            self._reasons[len(self._turns)] = _reason(message["reason"])
         over = message["view"]["result"] is not None
         self.scene = replace(self.scene, thinking=None, phase="over" if over else "playing", undo=None)
         self._update(message)
@@ -244,6 +244,11 @@ class RemoteSession(Session):
 
 def _events(data: list[object]) -> tuple[AnyEvent, ...]:
     return tuple(map(read_event, data))
+
+
+def _reason(data: str | list[Json]) -> tuple[Message, ...]:
+    """Why a bot moved; a server of version 0.1.0 says it as an English text."""
+    return sentences(data if isinstance(data, str) else map(read_sayable, data))
 
 
 def _words(said: Json) -> str:

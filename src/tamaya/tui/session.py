@@ -54,7 +54,7 @@ class Scene:
     """What the viewer may know; None where the table shows nothing."""
     turns: int = 0
     """How many actions there have been."""
-    reasons: Mapping[int, str] = field(default_factory=dict)
+    reasons: Mapping[int, tuple[Message, ...]] = field(default_factory=dict)
     """turn: why a bot did what led to it"""
     curtain: Seat | None = None
     """Who is to sit down at the keyboard, while no hand may be shown."""

@@ -17,7 +17,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from tamaya import andrewz, engine
 from tamaya.rules import TILES, BrokenRecord, Card, Grade, Tile
-from tamaya.words import Message
+from tamaya.words import Message, read_sayable, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,17 @@ class AsMessage:
     that have no catalogue."""
 
     def __get_pydantic_core_schema__(self, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(
-            _read_message, serialization=core_schema.plain_serializer_function_ser_schema(_write_message)
-        )
+        return _message_schema()
 
     def __get_pydantic_json_schema__(self, _schema: object, _handler: object) -> dict[str, Any]:
         parts = {"code": {"type": "string"}, "fields": {"type": "object"}, "text": {"type": "string"}}
         return {"title": "Message", "type": "object", "properties": parts, "required": list(parts)}
+
+
+def _message_schema() -> CoreSchema:
+    return core_schema.no_info_plain_validator_function(
+        _read_message, serialization=core_schema.plain_serializer_function_ser_schema(_write_message)
+    )
 
 
 def _write_message(message: Message) -> dict[str, object]:
@@ -57,6 +61,8 @@ def _read_message(data: object) -> Message:
     match data:
         case Message():
             return data
+        case {"code": code, "fields": fields, "text": str() as text}:
+            return read_sayable({"code": code, "fields": fields, "text": text})
         case {"code": code, "fields": fields}:
             message = Message.read({"code": code, "fields": fields})
         case _:
@@ -66,6 +72,14 @@ def _read_message(data: object) -> Message:
     except (LookupError, TypeError, ValueError):
         raise ValueError("the fields of a message do not fit its code") from None
     return message
+
+
+def sentences_schema() -> CoreSchema:
+    """Messages, one after the other; version 0.1.0 wrote them as a text."""
+    return core_schema.no_info_before_validator_function(
+        lambda data: sentences(data) if isinstance(data, str) else data,
+        core_schema.tuple_variable_schema(_message_schema(), strict=False),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from tamaya.words.message import Field, Message, Who
+from tamaya.words.message import Field, Message, Who, as_it_stands
 from tamaya.words.template import Number, Place, Template, parse
 
 LANGUAGES: Final = ("en", "de")
@@ -92,6 +93,21 @@ def say(message: Message | str, reader: Reader = ENGLISH, /, **fields: Field) ->
     return _say(spoken.template(message.code), message.fields, spoken, reader, 0)
 
 
+def say_all(messages: Iterable[Message], reader: Reader = ENGLISH) -> str:
+    """Some sentences, one after the other."""
+    return " ".join(say(message, reader) for message in messages)
+
+
+def read_sayable(data: Mapping[str, object]) -> Message:
+    """A message that another version may have written, with its English ``text``. Where this version has no
+    such sentence, or one with other fields, the text stands for it."""
+    with suppress(ValueError, LookupError, TypeError, AssertionError):
+        message = Message.read({"code": data["code"], "fields": data["fields"]})
+        if knows(message.code) and str(message):
+            return message
+    return as_it_stands(str(data["text"]))
+
+
 def knows(code: str) -> bool:
     """Whether a code stands in the catalogue."""
     return code in catalogue("en").texts
@@ -123,7 +139,7 @@ def _value(value: Field, place: Place, spoken: Catalogue, reader: Reader) -> str
         case Who(seat):
             return reader.names[seat] if seat < len(reader.names) else chr(ord("A") + seat)
         case tuple():
-            return _join([_value(item, place, spoken, reader) for item in value], place, spoken)
+            return _join([_value(item, Place(place.name), spoken, reader) for item in value], place, spoken)
         case str():
             return str(value)
         case _:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import isfinite
 from typing import TypeAlias
 
 
@@ -64,6 +66,28 @@ class Message:
 
 Field: TypeAlias = "str | int | float | Message | Who | tuple[Field, ...]"
 """What a place of a sentence can hold. A tuple is said as a list."""
+Said: TypeAlias = "str | Message | Iterable[Message]"
+"""Some sentences, as other packages may give them: a text stands for itself."""
+
+
+def as_it_stands(text: str) -> Message:
+    """A text that is no code of ours, such as a sentence of another package; every language says it alike.
+
+    >>> as_it_stands("Because {it} fits.")
+    Message('said.text', text='Because {it} fits.')
+    """
+    return Message("said.text", text=" ".join(text.split()))
+
+
+def sentences(said: Said) -> tuple[Message, ...]:
+    """Some sentences as messages, one after the other; none for an empty text."""
+    match said:
+        case Message():
+            return (said,)
+        case str():
+            return (as_it_stands(said),) if said.strip() else ()
+        case _:
+            return tuple(said)
 
 
 def _restore(code: str, items: tuple[tuple[str, Field], ...]) -> Message:
@@ -84,7 +108,9 @@ def _plain(value: Field) -> object:
 
 def _field(data: object) -> Field:
     match data:
-        case str() | int() | float():
+        case str() | int():
+            return data
+        case float() if isfinite(data):
             return data
         case list():
             return tuple(_field(item) for item in data)

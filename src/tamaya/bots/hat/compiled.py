@@ -64,9 +64,9 @@ def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING) -> 
 def checked_book(rules: Rules, players: int) -> Book:
     """The book of a table; refuses rules that ``hat`` does not play."""
     if rules.bonus:
-        raise ImpossibleRules("flamboyants", "hat makes no decisions on bonus tiles")
+        raise ImpossibleRules("flamboyants", "bots.no-bonus-tiles", bot="hat")
     if max(rules.tables.copies) > 3:
-        raise ImpossibleRules("suits", "hat counts no more than three copies of a card")
+        raise ImpossibleRules("suits", "bots.three-copies", bot="hat")
     return book_of(rules, players)
 
 

@@ -17,46 +17,46 @@ from tamaya.bots.hat.choose import (
 from tamaya.bots.hat.state import Book, Public, Sight, sure_slots, useless_slots
 from tamaya.bots.registry import Choice
 from tamaya.engine.actions import Action, Discard, Play
-from tamaya.engine.view import View
+from tamaya.words import Field, Message, Who
 
 REASONS = {
-    SUM_BY_CLUE: "The sum is {total} of {modulus}: everybody subtracts what they see.",
-    SUM_BY_PLAY: "Slots {sure} fit; that it is slot {slot} tells a sum.",
-    SUM_BY_DISCARD: "Slots {useless} are useless; that it is slot {slot} tells a sum.",
-    FITS_FOR_ALL: "All know that slot {slot} fits.",
-    FITS_FOR_SEAT: "Slot {slot} must fit, by what this seat sees.",
-    USELESS: "All know that slot {slot} is useless.",
-    MISSED_LEAST: "This card is missed least.",
-    ALL_TOUCHED: "It touches all cards of the hand, so it says what it says.",
-    NO_SUMS: "This clue says what it says.",
-    NO_CLUE_FOR_SUM: "There is no clue for the sum.",
+    SUM_BY_CLUE: ("why.hat.sum-by-clue", "total", "modulus"),
+    SUM_BY_PLAY: ("why.hat.sum-by-play", "sure", "slot"),
+    SUM_BY_DISCARD: ("why.hat.sum-by-discard", "useless", "slot"),
+    FITS_FOR_ALL: ("why.hat.fits-for-all", "slot"),
+    FITS_FOR_SEAT: ("why.hat.fits-for-seat", "slot"),
+    USELESS: ("why.hat.useless", "slot"),
+    MISSED_LEAST: ("why.hat.missed-least",),
+    ALL_TOUCHED: ("why.hat.all-touched",),
+    NO_SUMS: ("why.hat.no-sums",),
+    NO_CLUE_FOR_SUM: ("why.hat.no-clue-for-sum",),
 }
-NOT_TRUSTED = "A player broke the convention, so clues are taken at their word from here on."
-NOTHING_FITS = "No sum fits here."
+"""The code of each reason, and the fields that its sentence takes."""
 
 
-def explain(view: View, book: Book, public: Public, sight: Sight, action: Action) -> Choice:
+def explain(book: Book, public: Public, sight: Sight, action: Action) -> Choice[Action]:
     """The action with the reason that ``choose`` has left in the sight."""
     hand = public.hands[sight.seat]
-    reason = REASONS[sight.why].format(
-        total=sight.total,
-        modulus=sight.modulus,
-        slot=action.slot if isinstance(action, Play | Discard) else 0,
-        sure=_listed(sure_slots(public, hand)),
-        useless=_listed(useless_slots(public, hand)),
-    )
+    facts: dict[str, Field] = {
+        "total": sight.total,
+        "modulus": sight.modulus,
+        "slot": action.slot if isinstance(action, Play | Discard) else 0,
+        "sure": _listed(sure_slots(public, hand)),
+        "useless": _listed(useless_slots(public, hand)),
+    }
+    code, *names = REASONS[sight.why]
+    reason = [Message(code, **{name: facts[name] for name in names})]
     if isinstance(action, Discard) and sight.needless:
-        reason = f"No clue is needed now. {reason}"
-    secret = _parts(view, book, public, sight) if sight.why == SUM_BY_CLUE else ""
-    return Choice(action, reason=reason, secret=secret)
+        reason.insert(0, Message("why.hat.no-need"))
+    return Choice(action, reason, _parts(book, public, sight) if sight.why == SUM_BY_CLUE else ())
 
 
-def _parts(view: View, book: Book, public: Public, sight: Sight) -> str:
+def _parts(book: Book, public: Public, sight: Sight) -> Message:
     """What each of the others is told."""
     seats = [(sight.seat + offset) % book.players for offset in range(1, book.players)]
-    parts = (f"{view.names[seat]} {public.hands[seat].part}" for seat in seats)
-    return f"The parts of the sum: {', '.join(parts)}."
+    parts = [Message("why.hat.part", who=Who(seat), part=public.hands[seat].part) for seat in seats]
+    return Message("why.hat.parts", parts=tuple(parts))
 
 
-def _listed(slots: int) -> str:
-    return " and ".join(str(slot + 1) for slot in range(slots.bit_length()) if slots >> slot & 1)
+def _listed(slots: int) -> tuple[int, ...]:
+    return tuple(slot + 1 for slot in range(slots.bit_length()) if slots >> slot & 1)

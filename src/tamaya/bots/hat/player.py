@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tamaya.bots.facts import CLUE, PLAY
 from tamaya.bots.hat.choose import choose
-from tamaya.bots.hat.explain import NOT_TRUSTED, NOTHING_FITS, explain
+from tamaya.bots.hat.explain import explain
 from tamaya.bots.hat.history import HistoryReader
 from tamaya.bots.hat.state import objection
 from tamaya.bots.registry import Choice, bot
@@ -15,10 +15,15 @@ from tamaya.engine.actions import Action, Clue, Discard, Play
 from tamaya.engine.events import Event
 from tamaya.engine.view import View
 from tamaya.rules import Seat
+from tamaya.words import Message
 
 
 @bot(
-    name="hat", conventions="hat sums", objection=objection, compiled="tamaya.bots.hat.compiled:finish_games"
+    name="hat",
+    summary=Message("bots.hat"),
+    conventions="hat sums",
+    objection=objection,
+    compiled="tamaya.bots.hat.compiled:finish_games",
 )
 class Hat:
     """Tells everybody something at once, by sums that each can take apart."""
@@ -26,7 +31,7 @@ class Hat:
     def __init__(self, _seed: int | str) -> None:
         self._reader: HistoryReader | None = None
 
-    def act(self, view: View, events: Sequence[Event]) -> Choice:
+    def act(self, view: View, events: Sequence[Event]) -> Choice[Action]:
         """What to do, with what all know of the reason."""
         assert view.seat is not None
         if objection(view.rules, view.players):
@@ -36,14 +41,14 @@ class Hat:
         reader = self._reader
         reader.read(view, events)
         if not reader.trusted:
-            return Choice(_plain(view), reason=NOT_TRUSTED)
+            return Choice(_plain(view), Message("why.hat.not-trusted"))
         kind, where, clue = choose(reader.book, reader.public, reader.sight)
         action: Action = Play(where + 1) if kind == PLAY else Discard(where + 1)
         if kind == CLUE:
             action = Clue(Seat(where), view.rules.tables.clues[clue])
         if action not in view.actions:
-            return Choice(_plain(view), reason=NOTHING_FITS)
-        return explain(view, reader.book, reader.public, reader.sight, action)
+            return Choice(_plain(view), Message("why.hat.no-sum-fits"))
+        return explain(reader.book, reader.public, reader.sight, action)
 
 
 def _plain(view: View) -> Action:

@@ -24,6 +24,7 @@ from tamaya.bots.facts import (
     take,
 )
 from tamaya.rules import Rules
+from tamaya.words import Message
 
 WITHOUT_END: Final = 99
 """The pace of a game that no empty deck ends (F1)."""
@@ -175,15 +176,15 @@ def book_of(rules: Rules, players: int) -> Book:
     return Book(**asdict(facts_of(rules, players)), terms=TERMS[min(players, 5)], exact=exact)
 
 
-def objection(rules: Rules | None, _players: int) -> str:
+def objection(rules: Rules | None, _players: int) -> Message | None:
     """Why ``hat`` cannot play somewhere."""
     if rules is None:
-        return "it plays the co-operative game"
+        return Message("bots.cooperative-only", bot="hat")
     if rules.bonus:
-        return "it makes no decisions on bonus tiles"
+        return Message("bots.no-bonus-tiles", bot="hat")
     if max(rules.tables.copies) > 3:
-        return "it counts no more than three copies of a card"
-    return ""
+        return Message("bots.three-copies", bot="hat")
+    return None
 
 
 def _groups_are_apart(rules: Rules) -> bool:

@@ -52,16 +52,16 @@ def finish_games(batch: Batch) -> Rollout:
     True
     """
     if batch.steps.any() or batch.done.any():
-        raise ImpossibleTable("partner has to see a game from its beginning")
+        raise ImpossibleTable("bots.from-beginning", bot="partner")
     return blueprint.finish_games(batch, new_mind(batch.rules, batch.players))
 
 
 def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING) -> Words:
     """A mind before a game; refuses rules that the compiled bot does not play."""
     if rules.bonus:
-        raise ImpossibleRules("flamboyants", "the compiled partner makes no decisions on bonus tiles")
+        raise ImpossibleRules("flamboyants", "bots.compiled-no-bonus", bot="partner")
     if rules.deck_size > CARD_ROOM:
-        raise ImpossibleRules("suits", f"the compiled partner remembers {CARD_ROOM} cards at most")
+        raise ImpossibleRules("suits", "bots.card-room", bot="partner", most=CARD_ROOM)
     return blueprint.new_mind(PartnerMind, ANSWERS, book_of(rules, players), questions)
 
 

@@ -1,4 +1,4 @@
-"""Why a move was made, and how every clue was understood, in words.
+"""Why a move was made, and how every clue was understood, in messages.
 
 A reason is said aloud at the table, so it tells what all can work out from the conventions and from the move
 itself; the rest is a secret until the game is over.
@@ -10,56 +10,65 @@ from tamaya.bots.partner.conventions import next_discard, see_clue
 from tamaya.bots.partner.history import beginning, follow, hand_of
 from tamaya.bots.partner.state import CALL, CALLED, SAVE, SURE, Book, Public, Sight, book_of, copy_public
 from tamaya.engine.events import Clued
+from tamaya.engine.story import card_label, clue_words, suit_of
 from tamaya.engine.view import View
-from tamaya.rules import Seat
+from tamaya.rules import Card, Seat
+from tamaya.words import Message, Who
 
-_VALUES = ("", "ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines")
+MOST_LISTED = 6
+"""Cards that are named one by one; more of them are counted."""
 
 
-def why_play(view: View, public: Public, sight: Sight, slot: int) -> tuple[str, str]:
-    """Why a card is played: the reason and the secret."""
+def why_play(view: View, public: Public, sight: Sight, slot: int) -> Message:
+    """Why a card is played."""
     card = hand_of(public, sight.seat)[slot]
-    secret = f"Slot {slot + 1} can be {faces(view, sight.mine[slot])}."
     if public.taken_for[card] & ~public.playable:
-        return f"By what I see, slot {slot + 1} is worth playing.", secret
+        return Message("why.partner.worth-playing", slot=slot + 1)
     if public.marks[card] & CALLED:
-        told, giver = clue_words(view, public.called_with[card]), view.names[public.called_by[card]]
-        return f"{giver} told me about my {told}: a play clue for slot {slot + 1}.", secret
-    return f"Slot {slot + 1} is {faces(view, public.taken_for[card])}, which fits.", secret
+        told = clue_words(view.rules.tables.clues[public.called_with[card]], view.rules)
+        return Message("why.partner.called", giver=Who(public.called_by[card]), about=told, slot=slot + 1)
+    faces = _faces(view, public.taken_for[card])
+    if len(faces) != 1:
+        return Message("why.partner.all-fit", slot=slot + 1, cards=_listed(view, faces))
+    [face] = faces
+    suit = suit_of(face.suit, view.rules).label
+    return Message("why.partner.fits", slot=slot + 1, suit=suit, rank=face.rank)
 
 
-def why_discard(view: View, public: Public, sight: Sight, slot: int) -> tuple[str, str]:
-    """Why a card is discarded: the reason and the secret."""
+def why_discard(public: Public, sight: Sight, slot: int) -> Message:
+    """Why a card is discarded."""
     card = hand_of(public, sight.seat)[slot]
-    secret = f"Slot {slot + 1} can be {faces(view, sight.mine[slot])}."
     if public.taken_for[card] & ~public.dead == 0:
-        return f"Slot {slot + 1} is of no use any more.", secret
+        return Message("why.partner.useless", slot=slot + 1)
     if card == next_discard(public, sight.seat):
-        return f"My next discard is slot {slot + 1}, the oldest that no clue has touched.", secret
-    return f"By what I see, slot {slot + 1} is what we can spare most easily.", secret
+        return Message("why.partner.next-discard", slot=slot + 1)
+    return Message("why.partner.spared", slot=slot + 1)
 
 
-def why_clue(
-    view: View, book: Book, public: Public, giver: int, receiver: int, clue: int, touched: int
-) -> str:
+def what_it_can_be(view: View, sight: Sight, slot: int) -> Message:
+    """What the seat takes a card of its own for, which is its secret."""
+    return Message("why.partner.can-be", slot=slot + 1, cards=_listed(view, _faces(view, sight.mine[slot])))
+
+
+def why_clue(book: Book, public: Public, giver: int, receiver: int, clue: int, touched: int) -> Message:
     """Why a clue is given: what it says by the conventions."""
     after = copy_public(public)
     see_clue(book, after, giver, receiver, clue, touched, True)
-    name = view.names[receiver]
+    who, slot = Who(receiver), slot_of(after, receiver)
     if after.reading == SURE and after.focus >= 0:
-        return f"Now {name} knows that slot {slot_of(after, receiver)} fits."
+        return Message("why.partner.clue-sure", who=who, slot=slot)
     if after.reading == CALL:
-        return f"A play clue for {name}'s slot {slot_of(after, receiver)}."
+        return Message("why.partner.clue-play", who=who, slot=slot)
     if after.reading == SAVE:
-        return f"A save: {name}'s next discard, slot {slot_of(after, receiver)}, may be the last of its kind."
-    return f"{name} should know; it asks for nothing."
+        return Message("why.partner.clue-save", who=who, slot=slot)
+    return Message("why.partner.clue-plain", who=who)
 
 
-def understood(view: View) -> tuple[str, ...]:
+def understood(view: View) -> tuple[Message, ...]:
     """How every clue of the history was read, in its order."""
     book = book_of(view.rules, view.players)
     public = beginning(book, view)
-    readings: list[str] = []
+    readings: list[Message] = []
     for event in view.history:
         follow(book, view.rules, public, event)
         if isinstance(event, Clued):
@@ -67,18 +76,15 @@ def understood(view: View) -> tuple[str, ...]:
     return tuple(readings)
 
 
-def _reading(view: View, public: Public, event: Clued[Seat]) -> str:
-    giver, receiver = view.names[event.giver], view.names[event.receiver]
-    told = clue_words(view, view.rules.tables.clues.index(event.clue))
-    start = f"{giver} told {receiver} about {told}: "
-    slot = slot_of(public, event.receiver)
-    if public.reading == SURE:
-        return f"{start}slot {slot} fits."
-    if public.reading == CALL:
-        return f"{start}a play clue for slot {slot}, the newest of them that may fit."
-    if public.reading == SAVE:
-        return f"{start}a save of slot {slot}, the next discard."
-    return f"{start}that and nothing more."
+def _reading(view: View, public: Public, event: Clued[Seat]) -> Message:
+    return Message(
+        "why.partner.understood",
+        giver=Who(event.giver),
+        receiver=Who(event.receiver),
+        about=clue_words(event.clue, view.rules),
+        meaning={SURE: "fits", CALL: "play", SAVE: "save"}.get(public.reading, "plain"),
+        slot=slot_of(public, event.receiver),
+    )
 
 
 def slot_of(public: Public, seat: int) -> int:
@@ -87,17 +93,12 @@ def slot_of(public: Public, seat: int) -> int:
     return hand.index(public.focus) + 1 if public.focus in hand else 0
 
 
-def clue_words(view: View, clue: int) -> str:
-    """A clue as people say it: red, ones."""
-    name = view.rules.tables.clues[clue]
-    if name.isdigit():
-        return _VALUES[int(name)]
-    return next(suit.name for suit in view.rules.suits if suit.letter == name)
+def _faces(view: View, mask: int) -> list[Card]:
+    return [card for face, card in enumerate(view.rules.tables.cards) if mask >> face & 1]
 
 
-def faces(view: View, mask: int) -> str:
-    """A set of faces: r1, y1 or b1."""
-    names = [card for face, card in enumerate(view.rules.tables.cards) if mask >> face & 1]
-    if len(names) > 6:
-        return f"{len(names)} different cards"
-    return " or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def _listed(view: View, faces: list[Card]) -> Message:
+    """One of these cards: the red 1, yellow 1 or blue 1."""
+    if len(faces) > MOST_LISTED:
+        return Message("why.partner.many-cards", count=len(faces))
+    return Message("why.partner.cards", cards=tuple(card_label(face, view.rules) for face in faces))

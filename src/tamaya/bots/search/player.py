@@ -7,7 +7,7 @@ The games that are imagined are finished by a blueprint: by ``hat``, which makes
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
@@ -16,24 +16,26 @@ from tamaya.bots.hat.state import objection as hat_objection
 from tamaya.bots.partner import explain_action
 from tamaya.bots.registry import BOTS, Choice, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
+from tamaya.engine.actions import Action, parse_action
 from tamaya.engine.events import Event
+from tamaya.engine.story import action_label
 from tamaya.engine.view import View
 from tamaya.rules import Deal, Rules
+from tamaya.words import Message
 
 if TYPE_CHECKING:
     from tamaya.bots.search.searcher import Searcher, Terms, Thought
 
-DEVIATION = "Thought ahead, it does better than the usual move."
 WARM_UP: float | None = 1.0
 """Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
 
 
-def no_engine(_rules: Rules | None, _players: int) -> str:
+def no_engine(_rules: Rules | None, _players: int) -> Message | None:
     """Why a bot that thinks ahead can play nowhere."""
-    return "" if find_spec("numba") else "it needs the compiled engine: pip install 'tamaya[fast]'"
+    return None if find_spec("numba") else Message("bots.needs-engine")
 
 
-def objection(rules: Rules | None, players: int) -> str:
+def objection(rules: Rules | None, players: int) -> Message | None:
     """Why a bot cannot think ahead somewhere."""
     return no_engine(rules, players) or hat_objection(rules, players)
 
@@ -50,7 +52,7 @@ class _ThinkingBot:
         self._plain = BOTS[self.blueprint].sit(seed)
         self._searcher: Searcher | None = None
 
-    def act(self, view: View, _events: Sequence[Event]) -> Choice:
+    def act(self, view: View, _events: Sequence[Event]) -> Choice[Action]:
         """What to do; what was imagined is a secret of the seat."""
         choice = self._plain.choose(view)
         past = past_of(view)
@@ -67,10 +69,10 @@ class _ThinkingBot:
         if action is None:
             return choice
         if action == choice.action:
-            return Choice(action, choice.reason, _tell(thought, choice.secret))
+            return Choice(action, choice.reason, (*choice.secret, *what_was_imagined(thought, view.rules)))
         meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
-        reason = f"{meant.reason} {DEVIATION}".strip()
-        return Choice(action, reason, _tell(thought, meant.secret))
+        reason = (*meant.reason, Message("why.search.better"))
+        return Choice(action, reason, (*meant.secret, *what_was_imagined(thought, view.rules)))
 
     def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
         from tamaya.bots.search.searcher import Searcher
@@ -88,6 +90,7 @@ class _ThinkingBot:
 
 @bot(
     name="search",
+    summary=Message("bots.search"),
     conventions="hat sums",
     objection=objection,
     compiled="tamaya.bots.search.searcher:finish_games",
@@ -104,7 +107,7 @@ class _Grandmaster(_ThinkingBot):
     blueprint = "partner"
 
 
-@bot(name="grandmaster", conventions="partner", objection=no_engine)
+@bot(name="grandmaster", summary=Message("bots.grandmaster"), conventions="partner", objection=no_engine)
 class Grandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to a second."""
 
@@ -112,7 +115,9 @@ class Grandmaster(_Grandmaster):
     samples = 200
 
 
-@bot(name="grandmaster-4s", conventions="partner", objection=no_engine)
+@bot(
+    name="grandmaster-4s", summary=Message("bots.grandmaster-4s"), conventions="partner", objection=no_engine
+)
 class PatientGrandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
 
@@ -120,20 +125,25 @@ class PatientGrandmaster(_Grandmaster):
     samples = 1000
 
 
-def _tell(thought: Thought, secret: str) -> str:
-    """What was imagined, in words."""
+def what_was_imagined(thought: Thought, rules: Rules) -> Iterator[Message]:
+    """What was imagined."""
     if not thought.games:
-        return secret
-    told = f"Imagined {thought.games} games for each move."
+        return
+    yield Message("why.search.games", games=thought.games)
+    usual = _label(thought.usual, rules)
     best = next((option for option in thought.options if option.action == thought.action), None)
     if best:
-        told += f" {best.action} does {best.gain:.2f} better than {thought.usual} (± {best.error:.2f})."
+        gain, error = round(best.gain, 2), round(best.error, 2)
+        action = _label(best.action, rules)
+        yield Message("why.search.gain", action=action, usual=usual, gain=gain, error=error)
     elif thought.options:
-        second = thought.options[0]
-        told += f" Nothing did clearly better than {thought.usual}; the next best was {second.action}."
+        yield Message("why.search.next-best", usual=usual, second=_label(thought.options[0].action, rules))
     else:
-        told += f" Nothing else came near {thought.usual}."
-    return f"{secret} {told}".strip()
+        yield Message("why.search.no-rival", usual=usual)
+
+
+def _label(action: str, rules: Rules) -> Message:
+    return action_label(parse_action(action), rules)
 
 
 @cache

@@ -145,7 +145,7 @@ def new_desk(rules: Rules, words: int, terms: Terms | None = None) -> Words:
     """Room for one search after another."""
     too_wide = words > kernels.ROW_ROOM or len(rules.tables.cards) > kernels.FACE_ROOM
     if too_wide or longest_game(rules) >= kernels.PAST_ROOM:
-        raise ImpossibleRules("players", "there is no room to search with so many")
+        raise ImpossibleRules("players", "bots.no-room-to-search")
     desk = np.zeros(words_of(Desk), np.int64)
     place = places(Desk)["terms"]
     desk[place.start : place.start + place.words] = pack_object(terms or Terms())

@@ -214,7 +214,7 @@ class TableDrawing(ABC):
     def _below(self, turn: int) -> Content:
         if self.interaction.notice:
             return write(sentence(self.say(self.interaction.notice)), REFUSED, bold=True)
-        reason = self.scene.reasons.get(turn, "")
+        reason = self.scene.reasons.get(turn)
         why = write(self.say("terminal.why", reason=reason), FAINT) if reason else Content("")
         return self.graph or why
 

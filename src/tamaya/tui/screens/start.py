@@ -85,6 +85,7 @@ class StartScreen(LocalisedScreen[None]):
                 yield Input(id="house", compact=True, placeholder="hand=4+deck-play=yes")
                 yield Static(self.say("terminal.start.bots"), classes="label")
                 yield Select.from_values(["careful"], id="bot", compact=True, allow_blank=False)
+            yield Static(id="bot-summary")
             yield Static(id="sum")
             with Horizontal(classes="fields"):
                 deal, example = "terminal.button.deal-cards", self.say("terminal.start.elsewhere-example")
@@ -138,6 +139,14 @@ class StartScreen(LocalisedScreen[None]):
         select.set_options([(name, name) for name in names])
         select.value = self._offer.bot if self._offer.bot in names else usual
         self._sum_up()
+
+    @on(Select.Changed, "#bot")
+    def _introduce_bot(self) -> None:
+        """Say what the chosen bot does."""
+        name = self.query_one("#bot", Select).value
+        summary = next((row.summary for row in all_bots() if row.name == name), None)
+        if summary is not None:
+            self.query_one("#bot-summary", Static).update(write(f"{name}: {self.say(summary)}", FAINT))
 
     def _mark_parts(self) -> None:
         parts = self.query_one("#parts", OptionList)

@@ -18,7 +18,7 @@ from tamaya.tui.screens.base_table import BaseTableScreen
 from tamaya.tui.screens.sheets import EndScreen, LineScreen, Next, TextScreen, help_screen, rules_screen
 from tamaya.tui.session import Note, Wish, story
 from tamaya.tui.speech import viewer_of
-from tamaya.words import Message
+from tamaya.words import Message, Reader, say
 
 if TYPE_CHECKING:
     from tamaya.review import Review
@@ -232,8 +232,12 @@ class TableScreen(BaseTableScreen):
             self.app.push_screen(rules_screen(self.session.scene.kind, self.reader))
 
     def action_why(self) -> None:
-        reasons = sorted(self.session.scene.reasons.items(), reverse=True)
-        said = [self.say("terminal.why-turn", turn=turn, reason=reason) for turn, reason in reasons if reason]
+        scene = self.session.scene
+        reader = Reader(self.language, scene.names, scene.view.seat if scene.view else None)
+        reasons = sorted(scene.reasons.items(), reverse=True)
+        said = [
+            say("terminal.why-turn", reader, turn=turn, reason=reason) for turn, reason in reasons if reason
+        ]
         text = "\n".join(said) or self.say("terminal.why-empty")
         self.app.push_screen(TextScreen(self.say("terminal.why-title"), text))
 

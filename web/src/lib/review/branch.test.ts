@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '@/lib/testing/make'
 import { lineTo, newBranch, readLine, wholeLine, withAction, writeLine } from './branch'
 
 const played = ['cB1', 'p1', 'd2', 'p4']
@@ -31,10 +32,10 @@ describe('a branch', () => {
   })
 
   it('remembers why the bots did what is still there', () => {
-    const one = withAction(newBranch(1), 1, 'd1', played, 'because')
-    const two = withAction(one, 2, 'd2', played, 'so')
-    expect(two.reasons).toEqual({ 2: 'because', 3: 'so' })
-    expect(withAction(two, 2, 'p1', played).reasons).toEqual({ 2: 'because' })
+    const one = withAction(newBranch(1), 1, 'd1', played, [said('because')])
+    const two = withAction(one, 2, 'd2', played, [said('so')])
+    expect(two.reasons).toEqual({ 2: [said('because')], 3: [said('so')] })
+    expect(withAction(two, 2, 'p1', played).reasons).toEqual({ 2: [said('because')] })
   })
 
   it('leads to each of its turns', () => {

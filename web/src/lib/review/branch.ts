@@ -1,5 +1,7 @@
 /** What if: a game up to some turn, and then other actions. The server plays it through; this only keeps count. */
 
+import type { Message, TableInfo } from '@/lib/generated/types'
+
 export interface Branch {
   /** Its name on the server; empty while nobody has kept it. */
   readonly id: string
@@ -8,7 +10,7 @@ export interface Branch {
   readonly start: number
   readonly actions: readonly string[]
   /** turn: why a bot did what led to it */
-  readonly reasons: Readonly<Record<string, string>>
+  readonly reasons: TableInfo['reasons']
 }
 
 export interface Line {
@@ -37,7 +39,7 @@ export function withAction(
   turn: number,
   action: string,
   played: readonly string[],
-  reason = '',
+  reason: readonly Message[] = [],
 ): Branch {
   if (wholeLine(branch, played)[turn] === action) return branch
   const start = Math.min(branch.start, turn)
@@ -47,7 +49,7 @@ export function withAction(
     title: '',
     start,
     actions: [...branch.actions.slice(0, turn - start), action],
-    reasons: Object.fromEntries(reason ? [...kept, [String(turn + 1), reason]] : kept),
+    reasons: Object.fromEntries(reason.length > 0 ? [...kept, [String(turn + 1), reason]] : kept),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makeTable } from '@/lib/testing/make'
-import type { Message, MoveReview, Point, Review, Verdict } from '@/lib/generated/types'
+import { makeTable, said } from '@/lib/testing/make'
+import type { MoveReview, Point, Review, Verdict } from '@/lib/generated/types'
 import {
   band,
   hindsightWords,
@@ -21,7 +21,6 @@ function point(turn: number, win: number, score: number, doubt = 0): Point {
   return { turn, win, win_error: doubt, score, score_error: doubt }
 }
 
-const said = (text: string): Message => ({ code: text, fields: {}, text })
 const NOTHING = said('')
 
 function makeMove(change: Partial<MoveReview> = {}): MoveReview {

@@ -2,7 +2,7 @@
 
 import { t, tell, type Code } from '@/lib/words/index.svelte'
 import type { Message, MoveReview, Point, Reach, Review, TableInfo, Verdict } from '@/lib/generated/types'
-import { actionWords, readerOf } from '@/lib/words/speech'
+import { actionWords, readerOf, sentences } from '@/lib/words/speech'
 
 export type Measure = 'win' | 'score'
 
@@ -195,10 +195,6 @@ export function ideas(table: TableInfo, move: MoveReview): readonly Idea[] {
     found.push({ action: better.action, words, reason: sentences(table, better.reason), same: false })
   }
   return found
-}
-
-function sentences(table: TableInfo, found: readonly Message[]): string {
-  return found.map((one) => tell(one, readerOf(table))).join(' ')
 }
 
 /** What the solver found, in a sentence. */

@@ -1,7 +1,6 @@
 /** A rules text as people call it: "Deluxe + Black Powder". */
 
-import type { BotInfo } from '@/lib/generated/types'
-import { label, t, tell } from '@/lib/words/index.svelte'
+import { label, t } from '@/lib/words/index.svelte'
 import { countHouseRules, readRules } from './rulesText'
 
 export function editionName(id: string): string {
@@ -18,10 +17,6 @@ export function partName(id: string): string {
 
 export function partWords(id: string): string {
   return label(`part.${id}`, 'about', '')
-}
-
-export function botWords(bot: BotInfo): string {
-  return label('new-table.bots-are', bot.name, tell(bot.summary))
 }
 
 export function rulesTitle(text: string): string {

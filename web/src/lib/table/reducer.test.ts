@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeEvent, makeInsight, makeTable, makeView, tableMessage } from '@/lib/testing/make'
+import { makeEvent, makeInsight, makeTable, makeView, said, tableMessage } from '@/lib/testing/make'
 import type { ServerMessage } from '@/lib/generated/types'
 import { NOTHING, reduce, type TableState } from './reducer'
 
@@ -13,7 +13,7 @@ const moved = (seq: number, action: string, turn: number): ServerMessage => ({
   view: makeView({ turn: turn % 2 }),
   insight: makeInsight(),
   events: [played(turn)],
-  reason: '',
+  reason: [],
 })
 
 test('a move is added to the table', () => {
@@ -45,9 +45,9 @@ test('the end of the game changes the phase', () => {
     view: makeView({ turn: null, result }),
     insight: makeInsight(),
     events: [played(1)],
-    reason: 'it fits',
+    reason: [said('it fits')],
   })
-  expect(state.table?.reasons).toEqual({ 1: 'it fits' })
+  expect(state.table?.reasons).toEqual({ 1: [said('it fits')] })
   expect(state.table?.phase).toBe('over')
 })
 

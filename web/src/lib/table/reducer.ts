@@ -91,7 +91,8 @@ function withMove(state: TableState, message: MovedMessage): TableState {
   if (!state.table || seq <= state.seq) return state
   const actions = [...state.table.actions, action]
   const phase = view.result ? 'over' : state.table.phase
-  const reasons = reason ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
+  const reasons =
+    reason.length > 0 ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
   const all = [...state.events, ...numbered([events], actions.length)]
   return {
     ...state,

@@ -2,7 +2,7 @@
 
 import { api } from '@/lib/net/api'
 import { lineTo, wholeLine, withAction, type Branch } from '@/lib/review/branch'
-import type { Detail, Moment, TableInfo } from '@/lib/generated/types'
+import type { Detail, Message, Moment, TableInfo } from '@/lib/generated/types'
 import { numbered, type TurnEvent } from './events'
 import type { LiveTable } from './live.svelte'
 import type { Course, TimeMachine } from './time.svelte'
@@ -78,7 +78,7 @@ export class Variation {
   }
 
   /** Goes on in the branch with an action that has been played through already. */
-  extend(action: string, moment: Moment, reason = ''): void {
+  extend(action: string, moment: Moment, reason: readonly Message[] = []): void {
     const branch = this.#after(action, reason)
     if (branch) this.#take(branch, moment, moment.turn)
   }
@@ -97,7 +97,7 @@ export class Variation {
     this.#time.go(turn)
   }
 
-  #after(action: string, reason = ''): Branch | null {
+  #after(action: string, reason: readonly Message[] = []): Branch | null {
     const { table } = this.#live
     return table && this.#branch
       ? withAction(this.#branch, this.#time.shown, action, table.actions, reason)

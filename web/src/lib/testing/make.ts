@@ -1,7 +1,15 @@
 /** Small tables for tests. The rules come from the engine: see `rules.json`. */
 
 import type { TurnEvent } from '@/lib/table/events'
-import type { HanabiView, Insight, RulesInfo, SeenCard, TableInfo, TableMessage } from '@/lib/generated/types'
+import type {
+  HanabiView,
+  Insight,
+  Message,
+  RulesInfo,
+  SeenCard,
+  TableInfo,
+  TableMessage,
+} from '@/lib/generated/types'
 import rules from './rules.json'
 
 export const deluxe = rules.deluxe as unknown as RulesInfo
@@ -9,6 +17,11 @@ export const avalanche = rules.avalanche as unknown as RulesInfo
 
 export function held(id: number, card: string | null, yes = '', no = ''): SeenCard {
   return { id, card, yes, no }
+}
+
+/** A text as the server sends it. */
+export function said(text: string): Message {
+  return { code: 'said.text', fields: { text }, text }
 }
 
 export function makeView(change: Partial<HanabiView> = {}): HanabiView {

@@ -46,6 +46,11 @@ export function readerOf(table: Setting): Reader {
   return { names: table.seats.map((_, seat) => whoIs(table, seat).name), seat: table.seat }
 }
 
+/** Messages as sentences, one after the other. */
+export function sentences(table: TableInfo, found: readonly Message[]): string {
+  return found.map((one) => tell(one, readerOf(table))).join(' ')
+}
+
 /** An event as a message: each of its fields as the sentences of the catalogue know it. */
 function eventMessage(table: Setting, event: GameEvent): Message | null {
   if (event.kind === 'drew' || event.kind === 'ended' || event.kind === 'andrewz-ended') return null
