@@ -94,7 +94,7 @@ def test_players_and_developers_get_the_same_versions(name: str) -> None:
 
 def versions(name: str) -> set[tuple[str, str]]:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
-    return set(re.findall(r"^([\w.-]+)==([\w.+!-]+)", text, re.MULTILINE))
+    return set(re.findall(r"^([\w.-]+)(?:\[[\w,-]+\])?==([\w.+!-]+)", text, re.MULTILINE))
 
 
 def test_the_changelog_opens_with_the_version_of_the_package() -> None:
