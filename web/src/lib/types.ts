@@ -331,7 +331,7 @@ export interface Insight {
   readonly possible: readonly (readonly (readonly string[])[])[] | null
 }
 
-/** The last card was drawn: everybody has one more turn (E3). */
+/** The last card was drawn: every player has one more turn (E3). */
 export interface LastRound {
   readonly kind: 'last-round'
   readonly seat: number
