@@ -15,18 +15,8 @@ from tamaya.engine import Game
 from tamaya.records.games import AnyPosition, Kind, game_kind
 from tamaya.records.plain import Json, plain
 from tamaya.records.shape import read_any_text, read_fields, read_list, read_object, read_whole
-from tamaya.rules import (
-    TILES,
-    BrokenRecord,
-    Deal,
-    IllegalAction,
-    Seat,
-    TamayaError,
-    TamperedRecord,
-    Tile,
-    UnknownVersion,
-    parse_cards,
-)
+from tamaya.rules import TILES, Deal, Seat, Tile, parse_cards
+from tamaya.rules.errors import BrokenRecord, IllegalAction, TamayaError, TamperedRecord, UnknownVersion
 from tamaya.rules.seats import SEAT_LETTERS
 
 FORMAT = "tamaya-record"

@@ -8,22 +8,8 @@ from math import log2
 from typing import assert_never
 
 from tamaya.bots import find_bot
-from tamaya.engine import (
-    Action,
-    Back,
-    Clue,
-    Clued,
-    Discard,
-    Discarded,
-    Encore,
-    Event,
-    FreeClue,
-    Play,
-    Played,
-    Rearrange,
-    SeenCard,
-    View,
-)
+from tamaya.engine import Action, Back, Clue, Discard, Encore, FreeClue, Play, Rearrange, SeenCard, View
+from tamaya.engine.events import Clued, Discarded, Event, Played
 from tamaya.engine.story import action_label, card_label
 from tamaya.knowledge import know
 from tamaya.review.belief import Beliefs, CardBelief

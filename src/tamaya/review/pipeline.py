@@ -11,10 +11,10 @@ from tamaya.engine import Action, Clue, Clued, Drew, FreeClue, Rearrange, State,
 from tamaya.engine.story import action_label, event_message, result_message
 from tamaya.knowledge import know
 from tamaya.records import Record
+from tamaya.review import move_facts
 from tamaya.review.belief import Beliefs
 from tamaya.review.hindsight import Reaches, gone, seen
 from tamaya.review.model import Advice, Better, Estimate, MoveReview, Review, Solved, Told, Touched
-from tamaya.review.move_facts import advise, efficiency, fates, reason_for, risk_of, rounded, told_by
 from tamaya.review.rollouts import Worlds, difference, estimate_of
 from tamaya.review.rollouts import objection as no_rollouts
 from tamaya.rules import ImpossibleTable, TamayaError
@@ -114,7 +114,7 @@ def review_move(record: Record, turn: int, *, rollouts: int = ROLLOUTS, seed: in
 
 def check_reviewable(record: Record) -> None:
     """Refuse a game that has no review."""
-    if record.kind.rules is None:
+    if not record.kind.has_review:
         raise ImpossibleTable("review.andrewz")
 
 
@@ -143,7 +143,7 @@ class _Work:
         self._heed()
         view = before.view(seat, self.record.names)
         free = isinstance(action, Rearrange)
-        advice = None if free else advise(view, action)
+        advice = None if free else move_facts.advise(view, action)
         estimate, played, better = (None, None, None) if free else self._estimate(view, action, advice)
         told, later = self._clue(before, after, view, action, turn)
         return MoveReview(
@@ -154,8 +154,8 @@ class _Work:
             words=self._words(before, after),
             gone=gone(before, after),
             pace=know(view).pace,
-            efficiency=efficiency(view),
-            risk=risk_of(Beliefs(view), action),
+            efficiency=move_facts.efficiency(view),
+            risk=move_facts.risk_of(Beliefs(view), action),
             told=told,
             advice=advice,
             estimate=estimate,
@@ -201,9 +201,9 @@ class _Work:
                 better = Better(
                     action=str(rival),
                     words=action_label(rival, view.rules),
-                    gain=rounded(gain),
-                    error=rounded(error),
-                    win_gain=rounded(win_gain),
+                    gain=move_facts.rounded(gain),
+                    error=move_facts.rounded(error),
+                    win_gain=move_facts.rounded(win_gain),
                     reason=_reason(view, rival, advice),
                 )
         return estimate_of(worlds.finish()), estimate_of(made), better
@@ -234,12 +234,12 @@ class _Work:
             return None, ()
         clued = next(event for event in seen(before, after) if isinstance(event, Clued))
         names, receiver = self.record.names, action.receiver
-        told = told_by(before.view(receiver, names), after.view(receiver, names), clued)
+        told = move_facts.told_by(before.view(receiver, names), after.view(receiver, names), clued)
         following = [
             (later, seen(self.states[later - 1], self.states[later]))
             for later in range(turn + 1, len(self.states))
         ]
-        return told, fates(giver, clued, following)
+        return told, move_facts.fates(giver, clued, following)
 
     @staticmethod
     def _words(before: State, after: State) -> tuple[Message, ...]:
@@ -257,4 +257,4 @@ class _Work:
 def _reason(view: View, action: Action, advice: Advice | None) -> tuple[Message, ...]:
     if advice is not None and advice.action == str(action) and advice.reason:
         return advice.reason
-    return reason_for(view, action)
+    return move_facts.reason_for(view, action)

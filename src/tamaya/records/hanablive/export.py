@@ -6,16 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NotRequired, TypedDict, assert_never
 
 from tamaya.engine import Action, Back, Clue, Discard, Encore, FreeClue, Passed, Play, Rearrange, State
-from tamaya.records.hanablive.games import (
-    BY_VOTE,
-    COLOUR_CLUE,
-    DISCARD,
-    END,
-    END_BY_VOTE,
-    PLAY,
-    RANK_CLUE,
-    Ending,
-)
+from tamaya.records.hanablive import games
 from tamaya.records.hanablive.options import write_options
 from tamaya.records.hanablive.variants import variant_for
 from tamaya.rules import Deal, Inexpressible, Rules, Seat
@@ -52,7 +43,7 @@ def export_game(
     first: Seat,
     actions: Iterable[Action],
     *,
-    ending: Ending | None = None,
+    ending: games.Ending | None = None,
 ) -> ExportedGame:
     """A game as hanab.live writes it, or Inexpressible with the rule that it does not have.
 
@@ -96,13 +87,13 @@ def _entry(state: State, action: Action, colours: list[str]) -> list[Entry]:
     """What a legal action leaves in the file."""
     match action:
         case Play(slot):
-            return [{"type": PLAY, "target": _card(state, slot), "value": 0}]
+            return [{"type": games.PLAY, "target": _card(state, slot), "value": 0}]
         case Discard(slot):
-            return [{"type": DISCARD, "target": _card(state, slot), "value": 0}]
+            return [{"type": games.DISCARD, "target": _card(state, slot), "value": 0}]
         case Clue(receiver, clue) if clue in colours:
-            return [{"type": COLOUR_CLUE, "target": receiver, "value": colours.index(clue)}]
+            return [{"type": games.COLOUR_CLUE, "target": receiver, "value": colours.index(clue)}]
         case Clue(receiver, clue):
-            return [{"type": RANK_CLUE, "target": receiver, "value": int(clue)}]
+            return [{"type": games.RANK_CLUE, "target": receiver, "value": int(clue)}]
         case Rearrange():
             return []
         case FreeClue() | Back() | Encore():
@@ -116,6 +107,6 @@ def _card(state: State, slot: int) -> int:
     return state.hands[state.turn][slot - 1].id if slot else state.drawn
 
 
-def _end(ending: Ending) -> Entry:
-    kind = END_BY_VOTE if ending.code == BY_VOTE else END
+def _end(ending: games.Ending) -> Entry:
+    kind = games.END_BY_VOTE if ending.code == games.BY_VOTE else games.END
     return {"type": kind, "target": -1 if ending.by is None else ending.by, "value": ending.code}

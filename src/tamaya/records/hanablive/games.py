@@ -9,18 +9,8 @@ from typing import Any
 from tamaya.engine import Action, Clue, Discard, Play, State
 from tamaya.records.hanablive.options import HANDS, TIMING, read_first, read_rules
 from tamaya.records.shape import read_fields, read_list, read_object, read_text, read_whole
-from tamaya.rules import (
-    BrokenRecord,
-    Card,
-    Deal,
-    IllegalAction,
-    ImpossibleTable,
-    Inexpressible,
-    Rules,
-    Seat,
-    TamperedRecord,
-    seat_letter,
-)
+from tamaya.rules import Card, Deal, Rules, Seat, seat_letter
+from tamaya.rules.errors import BrokenRecord, IllegalAction, ImpossibleTable, Inexpressible, TamperedRecord
 
 PLAY, DISCARD, COLOUR_CLUE, RANK_CLUE, END, END_BY_VOTE = range(6)
 """The types of an action in the file."""
