@@ -83,6 +83,15 @@ def test_tab_goes_through_what_is_possible(view: View) -> None:
     assert notation_of(view).next_step("d") == "d1"
 
 
+def test_tab_goes_through_the_cards_of_andrewz() -> None:
+    notation = notation_of(game_kind("andrewz").start(2, seed=1).view(Seat(0), ("Ann", "Bob")))
+    first = notation.next_step("p")
+    ways = [first]
+    while (way := notation.next_step(ways[-1])) != first:
+        ways.append(way)
+    assert ways == [text for text in notation.legal if text.startswith("p")]
+
+
 def test_the_keys_of_the_browser(view: View) -> None:
     assert after(view, "3").slot == 3
     assert after(view, "3", "p").command == "p3"

@@ -19,6 +19,7 @@ from tamaya.records import load
 from tamaya.rules import ImpossibleTable
 from tamaya.tui.app import TableApp
 from tamaya.tui.local import LocalSession
+from tamaya.tui.plain import PlainTable
 from tamaya.tui.saved_games import GameFile, games_folder, give_up, unfinished
 from tamaya.tui.screens.start import StartScreen
 from tamaya.tui.seating import Seating, resume
@@ -95,6 +96,25 @@ def test_a_game_that_is_open_elsewhere_is_not_offered() -> None:
     one = LocalSession(*resume(GameFile(game.path), game.people, game.bot))
     assert unfinished() == []
     one.close()
+
+
+def test_a_game_that_is_played_line_by_line_is_not_offered() -> None:
+    seating = Seating.of("deluxe", people=("Ann",), players=2)
+    lines = iter(["p1"])
+
+    def ask(_prompt: str) -> str:
+        assert unfinished() == []
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    table = PlainTable(
+        seating, seating.deal("kept"), GameFile.new(1, seating.bot), ask=ask, show=lambda _: None
+    )
+    table.run()
+    table.close()
+    assert len(unfinished()) == 1
 
 
 def test_a_game_in_use_is_refused() -> None:
