@@ -135,13 +135,13 @@ def test_what_is_no_view_is_refused(change: dict[str, object]) -> None:
             read_view(wrong, game_kind("deluxe"), NAMES[:2], ())
 
 
-def test_a_sentence_that_this_program_does_not_know_is_taken_as_it_is() -> None:
+def test_a_sentence_that_this_program_does_not_know_is_said_by_its_english_text() -> None:
     state = engine.State.start(game_kind("deluxe").rules, 2, seed=1)  # type: ignore[arg-type]
     data = written(VIEW, state.view(Seat(0), NAMES[:2]))
     result = {**LOST, "why": {"code": "end.meteor", "fields": {"size": 3}, "text": "a meteor fell"}}
     view = read_view({**data, "result": result}, game_kind("deluxe"), NAMES[:2], ())
     assert view.result is not None
-    assert str(view.result.why) == "end.meteor"
+    assert str(view.result.why) == "a meteor fell"
 
 
 def test_a_view_of_the_other_game_is_refused() -> None:
