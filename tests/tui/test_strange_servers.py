@@ -123,6 +123,7 @@ def test_what_is_no_message_gets_a_sentence(text: str) -> None:
     ("data", "german"),
     [
         ({"message": {"code": "refused.over", "fields": {}}}, "Die Partie ist zu Ende."),
+        ({"message": {"code": "refused.over", "fields": {}, "text": "as it is"}}, "Die Partie ist zu Ende."),
         ({"message": {"code": "refused.seat-taken", "fields": {"name": "Bob"}}}, "Hier sitzt Bob."),
         ({"message": {"code": "refused.seat-taken", "fields": {}}}, "as it is"),
         ({"message": {"code": "refused.by-a-newer-server", "fields": {}}}, "as it is"),

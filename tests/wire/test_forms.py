@@ -135,7 +135,7 @@ def test_what_is_no_view_is_refused(change: dict[str, object]) -> None:
             read_view(wrong, game_kind("deluxe"), NAMES[:2], ())
 
 
-def test_a_sentence_that_this_program_does_not_know_is_taken_as_it_is() -> None:
+def test_a_sentence_that_this_program_does_not_know_is_said_by_its_english_text() -> None:
     state = engine.State.start(game_kind("deluxe").rules, 2, seed=1)  # type: ignore[arg-type]
     data = written(VIEW, state.view(Seat(0), NAMES[:2]))
     result = {**LOST, "why": {"code": "end.meteor", "fields": {"size": 3}, "text": "a meteor fell"}}

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 from tamaya.records import data_folder
 from tamaya.rules import ImpossibleTable, Unreadable
-from tamaya.words import Message, knows
+from tamaya.words import Message, as_it_stands, read_sayable
 
 SECONDS = 10.0
 _STRANGE = "\N{REPLACEMENT CHARACTER}"
@@ -123,11 +123,9 @@ def _clean(value: Any) -> Any:
 
 def refusal_of(data: Mapping[str, Any]) -> Message:
     """Why a server refuses: its message, or its English sentence where this program has no such message."""
-    with suppress(ValueError, LookupError, TypeError, AssertionError):
-        message = Message.read(data["message"])
-        if knows(message.code) and str(message):
-            return message
-    return Message(str(data["sentence"]))
+    with suppress(LookupError, TypeError):
+        return read_sayable({**data["message"], "text": data["sentence"]})
+    return as_it_stands(str(data["sentence"]))
 
 
 def _refusal(error: urllib.error.HTTPError) -> Message:
