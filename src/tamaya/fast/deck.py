@@ -5,7 +5,7 @@ from __future__ import annotations
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.bits import size
-from tamaya.fast.jit import Row, inline, int64, noinline
+from tamaya.fast.jit import Row, inline, inline_ir, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, NO_FACE
 from tamaya.fast.legal import list_legal
 from tamaya.fast.packing import TILE_BITS
@@ -105,7 +105,7 @@ def _shuffled_tiles(key: int, count: int) -> int:
     return tiles
 
 
-@inline
+@inline_ir
 def take(row: Row, t: Row, seat: int, slot: int) -> int:
     """Take the card of a slot, counted from 0, out of a hand; the later ones move up."""
     faces = row[t[spec.HANDS] + seat]

@@ -38,7 +38,7 @@ def step_row(row: Row, t: Row, action: int) -> None:
     list_legal(row, t)
 
 
-@inline
+@inline_ir
 def _remember(row: Row, t: Row, action: int) -> None:
     word, lane = t[spec.HISTORY] + (row[field.STEPS] >> 2), row[field.STEPS] & 3
     if lane == 0:

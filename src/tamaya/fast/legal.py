@@ -5,7 +5,7 @@ from __future__ import annotations
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.bits import has, spread
-from tamaya.fast.jit import Row, inline, int64, noinline
+from tamaya.fast.jit import Row, inline, inline_ir, int64, noinline
 from tamaya.fast.packing import BACK_CARD, COLOUR_CLUE, ENCORE_CARD, VALUE_CLUE
 
 
@@ -26,7 +26,7 @@ def list_legal(row: Row, t: Row) -> None:
         _list_many(row, t)
 
 
-@inline
+@inline_ir
 def _usual(row: Row, t: Row) -> int:
     """The set of legal actions where one word holds it."""
     seat = row[field.TURN]
