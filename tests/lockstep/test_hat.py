@@ -15,7 +15,7 @@ from tamaya.bots import find_bot
 from tamaya.bots.hat.compiled import finish_games
 from tamaya.engine import State
 from tamaya.fast import Batch
-from tamaya.rules import ImpossibleRules, Rules, Seat
+from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
 from tests.laws.strategies import TABLES
 
 TOGETHER = [
@@ -102,3 +102,7 @@ def test_what_it_does_not_play_is_refused() -> None:
         finish_games(Batch("deluxe+flamboyants", 3, 1, seed=1))
     with pytest.raises(ImpossibleRules, match="copies"):
         finish_games(Batch("deluxe+suits=red:copies=41111,blue", 3, 1, seed=1))
+    with pytest.raises(ImpossibleTable):
+        finish_games(Batch("original", 3, 0, seed=1))
+    with pytest.raises(ImpossibleTable):
+        finish_games(Batch("original", 3, 1, seed=1, first=3))

@@ -90,7 +90,7 @@ def game_kind(text: str) -> Kind:
         return Kind(
             game="andrewz",
             text=ANDREWZ,
-            title=Message("andrewz.name"),
+            title=Message("edition.andrewz.short"),
             fewest=andrewz.FEWEST,
             most=andrewz.MOST,
             hand_size=andrewz.hand_size,

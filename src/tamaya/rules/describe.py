@@ -26,9 +26,9 @@ def describe(rules: Rules) -> tuple[Section, ...]:
         Section(title(rules), tuple(_overview(rules))),
         Section(Message("describe.cards"), tuple(_cards(rules))),
         Section(Message("describe.your-turn"), tuple(_turn(rules))),
-        Section(Message("describe.bonus-tiles"), tuple(_tiles(rules))),
+        Section(Message("table.tiles"), tuple(_tiles(rules))),
         Section(Message("describe.the-end"), tuple(_end(rules))),
-        Section(Message("describe.score"), tuple(_score(rules))),
+        Section(Message("table.score"), tuple(_score(rules))),
         Section(Message("describe.at-this-table"), tuple(_table(rules))),
         Section(Message("describe.not-as-in-the-box"), rules.differences()),
     )

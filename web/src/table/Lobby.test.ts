@@ -49,7 +49,7 @@ test('a free seat holds the start, and is named', async () => {
   expect(screen.getByText(/^Seat 3 is still free/)).toBeTruthy()
 })
 
-test('nobody but the owner is offered the start, or the arrangement of seats', async () => {
+test('only the owner is offered the start, or the arrangement of seats', async () => {
   await show({ owner: false, seats: [seat('Ann'), seat('Bob')] })
   expect(start()).toBeNull()
   expect(screen.queryByRole('combobox', { name: /seat/i })).toBeNull()

@@ -51,7 +51,7 @@ function ring(): void {
 function notify(title: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {
-    const note = new Notification(t('board.your-turn'), {
+    const note = new Notification(t('table.your-turn'), {
       body: title,
       icon: '/icon.svg',
       tag: 'tamaya-turn',

@@ -14,7 +14,7 @@ export function statusOf(session: TableSession): string {
   }
   const { turn } = live.view
   if (turn === null) return t('table.over')
-  if (session.due) return t('board.your-turn')
+  if (session.due) return t('table.your-turn')
   const { name } = whoIs(table, turn)
-  return live.thinking === turn ? t('table.thinking', { who: name }) : t('board.their-turn', { who: name })
+  return live.thinking === turn ? t('table.thinking', { who: name }) : t('table.their-turn', { who: name })
 }

@@ -30,7 +30,7 @@ class AndrewzDrawing(TableDrawing):
 
     def displays(self) -> Content:
         """The piles and the discards of each colour."""
-        lines = [write(f"{self.say('race.piles'):<17} {self.say('table.discards')}", FAINT)]
+        lines = [write(f"{self.say('andrewz-board.piles'):<17} {self.say('table.discards')}", FAINT)]
         for suit, pile in zip(COLOURS, self.view.piles, strict=True):
             colour = suit_colour(suit)
             gone = sorted(card.rank for card in self.view.discards if card.suit == suit.letter)

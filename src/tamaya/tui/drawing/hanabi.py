@@ -21,9 +21,9 @@ from tamaya.words import Message, Who
 
 GAP = Content("   ")
 _HEADINGS = {
-    Outcome.PERFECT: "result.perfect",
+    Outcome.PERFECT: "end-page.perfect",
     Outcome.COUNTED: "result.counted",
-    Outcome.LOST: "result.lost",
+    Outcome.LOST: "end-page.lost",
 }
 
 

@@ -98,7 +98,7 @@ def _progress(study: Study, reader: Reader) -> Iterator[Content]:
             write("▰" * filled, BRIGHT),
             write("▱" * (_STEPS - filled), FAINT),
         )
-    stop = button(say("terminal.button.stop", reader), "review", key="g")
+    stop = button(say("review-page.stop", reader), "review", key="g")
     yield row(stop, write(say("terminal.review.or-escape", reader), FAINT))
 
 

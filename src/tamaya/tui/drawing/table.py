@@ -247,7 +247,7 @@ class TableDrawing(ABC):
         view = self.view
         if view.result is not None:
             over = write(f"{sentence(self.say('table.over'))}  ", BRIGHT, bold=True)
-            again = self.button("result.again", "again", "a")
+            again = self.button("end-page.again", "again", "a")
             return [row(over, again, self.button("terminal.button.end", "end", "x"))]
         if view.seat is None:
             return [write(sentence(self.say("table.watching")), FAINT)]

@@ -69,7 +69,7 @@ class TextScreen(Sheet[None]):
     """A text over the table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space,question_mark", "dismiss", "terminal.footer.close"),
+        Binding("escape,q,enter,space,question_mark", "dismiss", "page.close"),
         Binding("up", "scroll(-1)", show=False),
         Binding("down", "scroll(1)", show=False),
         Binding("pageup", "scroll(-10)", show=False),
@@ -99,7 +99,7 @@ class TextScreen(Sheet[None]):
 class LineScreen(Sheet[str | None]):
     """Asks for a line of text; None when the user thinks better of it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "terminal.footer.cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "page.cancel")]
 
     def __init__(self, question: str, *, text: str = "", longest: int = 200) -> None:
         super().__init__()
@@ -120,9 +120,9 @@ class EndScreen(Sheet[Next]):
     """Closes with what the user wants to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a,enter", "dismiss('again')", "result.again"),
+        Binding("a,enter", "dismiss('again')", "end-page.again"),
         Binding("b,left,home", "dismiss('back')", "terminal.button.step-through"),
-        Binding("escape,x", "dismiss('look')", "terminal.button.table"),
+        Binding("escape,x", "dismiss('look')", "learn.board"),
         Binding("q", "dismiss('leave')", "terminal.button.leave"),
     ]
 
@@ -159,9 +159,9 @@ def draw_end(scene: Scene, language: str) -> Content:
     result = drawing_of(scene, scene.view, Interaction(), reader).result()
     kept = [write(say("terminal.record-kept", reader, path=scene.kept), FAINT), Content("")]
     buttons = (
-        ("result.follow" if scene.following else "result.again", "again", "a"),
+        ("result.follow" if scene.following else "end-page.again", "again", "a"),
         ("terminal.button.step-through", "back", "b"),
-        ("terminal.button.table", "look", "Esc"),
+        ("learn.board", "look", "Esc"),
         ("terminal.button.leave", "leave", "q"),
     )
     wishes = [button(say(code, reader), f"dismiss({wish!r})", key=key) for code, wish, key in buttons]

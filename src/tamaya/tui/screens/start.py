@@ -46,7 +46,7 @@ class StartScreen(LocalisedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+s,f5", "deal", "terminal.button.deal-cards", priority=True),
         Binding("f2", "rules", "table.rules"),
-        Binding("f1", "help", "table.keys"),
+        Binding("f1", "help", "keys.title"),
         Binding("escape", "app.quit", "terminal.footer.quit"),
     ]
 

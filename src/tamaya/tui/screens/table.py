@@ -28,7 +28,7 @@ class TableScreen(BaseTableScreen):
     """Draws what the session shows, and sends what the player does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "table.keys"),
+        Binding("question_mark", "help", "keys.title"),
         Binding("r", "rules", "table.rules"),
         Binding("w", "why", "terminal.footer.why"),
         Binding("l", "story", "terminal.footer.story"),

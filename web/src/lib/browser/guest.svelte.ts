@@ -11,7 +11,7 @@ class Guest {
   /** Empty while no name was chosen. */
   readonly name = $derived(this.#name)
 
-  /** A name for somebody who has no wish. */
+  /** A name for a guest who has chosen none. */
   get suggestion(): string {
     const birds = t('home.birds').split(' ')
     return birds[Math.floor(this.#lot * birds.length)] ?? ''

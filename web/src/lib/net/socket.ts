@@ -6,7 +6,7 @@ export type Link = 'connecting' | 'open' | 'lost' | 'closed'
 
 export interface ConnectionOptions {
   readonly url: string
-  /** What is said first, each time anew: it carries how much this client has seen. */
+  /** What is sent first on every connection: it carries how much this client has seen. */
   readonly hello: () => ClientMessage
   readonly onmessage: (message: ServerMessage) => void
   readonly onlink: (link: Link) => void
@@ -14,7 +14,7 @@ export interface ConnectionOptions {
 }
 
 const PING_EVERY = 20_000
-/** How long an answer may take before the line counts as dead, although nobody has said so. */
+/** How long an answer may take before the connection counts as dead, although no close has arrived. */
 const PATIENCE = 8_000
 const SHORTEST = 400
 const LONGEST = 8_000
@@ -79,7 +79,7 @@ export class Connection {
     this.#patience = setTimeout(() => this.#giveUp(), PATIENCE)
   }
 
-  /** Closing a dead line may take a minute; nobody waits for it. */
+  /** Closing a dead connection may take a minute; the page does not wait for it. */
   #giveUp(): void {
     const dead = this.#socket
     this.#socket = null

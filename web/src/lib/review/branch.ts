@@ -3,7 +3,7 @@
 import type { Message, TableInfo } from '@/lib/generated/types'
 
 export interface Branch {
-  /** Its name on the server; empty while nobody has kept it. */
+  /** Its name on the server; empty until it is kept. */
   readonly id: string
   readonly title: string
   /** The turn of the game from which it goes its own way. */

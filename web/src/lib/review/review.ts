@@ -98,7 +98,7 @@ export function moveAt(review: Review, turn: number): MoveReview | null {
   return review.moves.find((move) => move.turn === turn) ?? null
 }
 
-/** What a move risked and told, by what somebody at the table could know then. */
+/** What a move risked and told, by what the players could know then. */
 export function knownWords(table: TableInfo, move: MoveReview): readonly string[] {
   const found: string[] = []
   const { risk, told } = move

@@ -108,7 +108,7 @@ export class StudioSession {
         const { branch, shownTurn } = session
         if (!branch || session.view?.turn == null) break
         const move = await api.botMove(session.id, lineTo(branch, shownTurn), session.detail, bot)
-        // Whoever has stopped it or gone elsewhere meanwhile does not want the move any more.
+        // A user who has stopped it or gone elsewhere meanwhile does not want the move any more.
         if (!this.#thinking || session.branch !== branch || session.shownTurn !== shownTurn) break
         session.variation.extend(move.action, move.moment, move.reason)
       } while (options.toEnd)

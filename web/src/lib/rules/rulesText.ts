@@ -146,7 +146,7 @@ export function suitTitle(written: string): string {
   return written.split(':')[0] ?? written
 }
 
-/** What somebody typed as the name of a suit, as a rules text wants it. */
+/** What the user typed as the name of a suit, as a rules text wants it. */
 export function tidySuitName(typed: string): string {
   return typed
     .toLowerCase()

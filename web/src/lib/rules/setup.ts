@@ -23,10 +23,10 @@ export function readSeat(text: string): SeatPlan {
   return { ...OPEN, kind: text === 'reserved' ? 'reserved' : 'open' }
 }
 
-/** What bots are called where nobody says otherwise. */
+/** What bots are called unless the user names them. */
 const BOT_NAMES = ['Hana', 'Kei', 'Sora', 'Mio', 'Ren', 'Yuki', 'Taro', 'Aki', 'Nao', 'Rin']
 
-/** The bot that takes a seat when nobody says which; empty where the server is to choose. */
+/** The bot that takes a seat when none is chosen; empty where the server is to choose. */
 export function defaultBot(game: Game, bots: readonly BotInfo[]): string {
   return bots.find((bot) => bot.game === game && bot.usual)?.name ?? ''
 }
@@ -53,13 +53,13 @@ export function quickSetup(bots: number, you = ''): Setup {
   return { ...USUAL, rules: 'deluxe', seats }
 }
 
-/** The seat that whoever sets the table up will have: the first that is no bot's. */
+/** The seat that the owner of the table will have: the first that is no bot's. */
 export function ownSeat(seats: readonly SeatPlan[]): number | null {
   const found = seats.findIndex((seat) => seat.kind !== 'bot')
   return found === -1 ? null : found
 }
 
-/** Whether the game can begin at once: nobody else is expected. */
+/** Whether the game can begin at once: no other guest is expected. */
 export function canStart(seats: readonly SeatPlan[]): boolean {
   return seats.filter((seat) => seat.kind !== 'bot').length <= 1
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { avalanche, deluxe, held } from '@/lib/testing/make'
 import { possibleByClues, readMarks } from './marks'
 
-test('a card nobody was told about can be anything', () => {
+test('a card without a clue can be anything', () => {
   expect(possibleByClues(deluxe, '', '')).toHaveLength(25)
 })
 

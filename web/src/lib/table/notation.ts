@@ -39,7 +39,7 @@ function seatNumber(text: string): number {
   return text.charCodeAt(0) - 65
 }
 
-/** What somebody typed, in its proper spelling: spaces away, seats as capitals. */
+/** What the user typed, in its proper spelling: spaces away, seats as capitals. */
 export function tidy(text: string): string {
   const plain = text.replaceAll(/[\s,]/g, '').toLowerCase()
   if (/^[cfo][a-j]/.test(plain)) return plain[0] + (plain[1] ?? '').toUpperCase() + plain.slice(2)

@@ -140,7 +140,7 @@ export function actionWords(table: Setting, text: string): string {
     case 'encore':
       return t('act.encore', { card: faceName(rules.suits, action.card) })
     case 'lay':
-      return t('act.lay-words', { card: faceName(rules.suits, action.card) })
+      return t('act.lay', { card: faceName(rules.suits, action.card) })
     case 'drop':
       return t('act.drop', { card: faceName(rules.suits, action.card) })
     case 'pass':
