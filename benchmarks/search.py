@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks.report import Report
 from tamaya import arena
 from tamaya.arena import Job, Results, Team
-from tamaya.bots.search.searcher import Searcher, Terms
+from tamaya.bots.search.searcher import Searcher, SearchTerms
 from tamaya.rules import Deal, Rules
 
 GAMES = 1_000
@@ -63,7 +63,7 @@ def _rows(results: Results) -> list[tuple[str, ...]]:
 def cost_of_a_move(samples: int, players: int) -> tuple[float, float]:
     """Milliseconds of a move in the middle of a game, and games played out a second."""
     rules = Rules.parse(STANDARD)
-    searcher = Searcher("hat", rules, players, Terms(samples=samples))
+    searcher = Searcher("hat", rules, players, SearchTerms(samples=samples))
     deal, past = Deal.shuffle(rules, seed=f"cost/{players}"), list[str]()
     seconds, rollouts, moves = 0.0, 0, 0
     for turn in range(40):

@@ -11,9 +11,9 @@ from typing import NoReturn
 
 import pytest
 
-from tamaya.arena import Job, Played, Results, Team, parse_counts, parse_team, race, run
+from tamaya.arena import GameResult, Job, Results, Team, parse_counts, parse_team, race, run
 from tamaya.arena.job import CHUNK, Chunk, cross
-from tamaya.arena.match import Batch, play_chunk
+from tamaya.arena.match import ChunkResult, play_chunk
 from tamaya.arena.plots import histogram, save_picture
 from tamaya.arena.results import mean_and_error
 from tamaya.bots import BOTS, Bot
@@ -26,7 +26,7 @@ CAREFUL, RANDOM = Team(("careful",)), Team(("random",))
 SMALL = Job((CAREFUL, RANDOM), ("deluxe",), (2, 3), games=CHUNK + 4, seed="small")
 
 
-def games_of(results: Results) -> dict[str, list[Played]]:
+def games_of(results: Results) -> dict[str, list[GameResult]]:
     return {str(case): [games[at] for at in sorted(games)] for case, games in results.games.items()}
 
 
@@ -199,8 +199,8 @@ def test_a_difference_is_that_of_the_same_deals() -> None:
     results = Results(job)
     for team, scores in ((CAREFUL, (20, 10, 15)), (RANDOM, (18, 9, 11))):
         case = next(case for case in job.cases() if case.team == team)
-        games = tuple(Played(at, score, score, "counted", 0, 60, 0) for at, score in enumerate(scores))
-        results.add(Batch(Chunk(case, 0, 3), games, 1.0))
+        games = tuple(GameResult(at, score, score, "counted", 0, 60, 0) for at, score in enumerate(scores))
+        results.add(ChunkResult(Chunk(case, 0, 3), games, 1.0))
     (pairing,) = results.pairings()
     mean, error = mean_and_error([2, 1, 4])
     assert pairing.games == 3

@@ -61,7 +61,7 @@ def test_bots_that_think_ahead_make_the_recorded_choices(
 
 def test_compiled_search_makes_the_recorded_choices() -> None:
     pytest.importorskip("numba")
-    from tamaya.bots.search.searcher import Terms, finish_games
+    from tamaya.bots.search.searcher import SearchTerms, finish_games
     from tamaya.fast import Batch
 
     for game in recorded_games("search"):
@@ -69,5 +69,5 @@ def test_compiled_search_makes_the_recorded_choices() -> None:
             batch = Batch(
                 game.rules, game.players, 1, 0, first=game.first, deals=[game.deal()], autoreset=False
             )
-            finish_games(batch, "hat", Terms(samples=SAMPLES))
+            finish_games(batch, "hat", SearchTerms(samples=SAMPLES))
             assert tuple(batch.actions_of(0)) == game.actions, str(game)

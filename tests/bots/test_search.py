@@ -21,10 +21,10 @@ from tamaya.bots.search.kernels import Desk, imagine, play_to_ends
 from tamaya.bots.search.player import what_was_imagined
 from tamaya.bots.search.searcher import (
     ALL,
-    Option,
     Searcher,
-    Terms,
+    SearchTerms,
     Thought,
+    TriedAction,
     finish_games,
     new_desk,
     new_mind,
@@ -40,7 +40,7 @@ from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
 
 SEARCHERS = ("search", "grandmaster")
-QUICK = Terms(samples=20, interval=10)
+QUICK = SearchTerms(samples=20, interval=10)
 PLAYED = [
     (rules, players)
     for rules, players in TABLES
@@ -231,7 +231,7 @@ def test_a_thought_tells_what_it_found_and_keeps_to_its_time() -> None:
     deal = imagined_deal(view)
     assert deal is not None
     shares: list[float] = []
-    thinker = Searcher("hat", state.rules, 2, Terms(samples=200, interval=20))
+    thinker = Searcher("hat", state.rules, 2, SearchTerms(samples=200, interval=20))
     thought = thinker.think(deal, 0, 0, [], progress=shares.append)
     assert shares == sorted(shares)
     assert thought.usual in {str(action) for action in state.actions()}
@@ -263,7 +263,7 @@ def test_what_was_imagined_is_told_after_the_game(name: str) -> None:
 
 
 def test_moves_are_compared_in_words() -> None:
-    options = (Option("p1", 0.523, 0.1), Option("cAr", 0.2, 0.1))
+    options = (TriedAction("p1", 0.523, 0.1), TriedAction("cAr", 0.2, 0.1))
     rules = Rules.of("original")
     thought = Thought("p1", "cBb", options, misled=False, games=120, rollouts=9, seconds=1.0)
     bob = Reader("en", ("Ann", "Bob"), seat=1)

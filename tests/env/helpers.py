@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from tamaya.env.table import Array, Table
+from tamaya.env.table import Array, EnvGame
 from tamaya.rules import Card, Deal
 
 DATA = Path(os.environ.get("TAMAYA_DATA") or Path(__file__).resolve().parents[3] / "shared" / "data")
@@ -40,7 +40,7 @@ def legal(mask: Array) -> list[int]:
     return [int(number) for number in np.flatnonzero(mask)]
 
 
-def sensible(table: Table, rng: random.Random) -> int:
+def sensible(table: EnvGame, rng: random.Random) -> int:
     """An action for a game that shall get somewhere: a play that fits, else a clue or a discard."""
     facts, hand = table.batch.facts(0), table.batch.layout.hand
     allowed = legal(table.mask())

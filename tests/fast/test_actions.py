@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("numba")
 
 from tamaya.engine import parse_action
-from tamaya.fast import Kind, actions
+from tamaya.fast import ActionKind, actions
 from tamaya.rules import ImpossibleTable, UnknownName
 from tests.laws.strategies import TABLES
 
@@ -37,11 +37,20 @@ def test_every_number_has_a_notation_and_every_notation_a_number(rules: str, pla
 def test_kinds_lie_together() -> None:
     table = actions("deluxe+flamboyants+deck-play=yes", 3)
     kinds = [meaning.kind for meaning in table]
-    order = [Kind.DISCARD, Kind.PLAY, Kind.COLOUR, Kind.VALUE, Kind.DECK, Kind.FREE, Kind.BACK, Kind.ENCORE]
+    order = [
+        ActionKind.DISCARD,
+        ActionKind.PLAY,
+        ActionKind.COLOUR,
+        ActionKind.VALUE,
+        ActionKind.DECK,
+        ActionKind.FREE,
+        ActionKind.BACK,
+        ActionKind.ENCORE,
+    ]
     assert [table.start(kind) for kind in order] == [0, 5, 10, 20, 30, 31, 51, 76]
     assert kinds == sorted(kinds, key=order.index)
     assert (len(table), table.usual) == (101, 31)
-    assert actions("deluxe", 3).start(Kind.FREE) == -1
+    assert actions("deluxe", 3).start(ActionKind.FREE) == -1
 
 
 def test_the_table_is_made_once() -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from tamaya.engine import Action, Rearrange, State
 from tamaya.engine.events import Clued, Completed, Discarded, Encored, Played, WentBack
-from tamaya.fast import Batch, Facts, Kind, Knowledge, encoding
+from tamaya.fast import ActionKind, Batch, Facts, Knowledge, encoding
 from tamaya.fast.layout import PILE, PLAYED, SHOWN, TOLD, TOPS, WANTED, WHO
 from tamaya.rules import Card, Deal, Rules, Seat
 from tests.helpers import Seed, allows, drive
@@ -157,19 +157,27 @@ def last_action(state: State, hand: int, faces: dict[Card, int]) -> list[int]:
             case Completed():
                 gained = token if event.token else 0
             case Played(seat, slot, _, card, fitted):
-                kind = Kind.PLAY if slot else Kind.DECK
+                kind = ActionKind.PLAY if slot else ActionKind.DECK
                 told = 1 << len(clues) + hand + slot - 1 if slot else 0
                 return [kind + 1 | seat << 4, told, 1 << faces[card] | (fits | gained if fitted else 0)]
             case Discarded(seat, slot, _, card):
-                return [Kind.DISCARD + 1 | seat << 4, 1 << len(clues) + hand + slot - 1, 1 << faces[card]]
+                return [
+                    ActionKind.DISCARD + 1 | seat << 4,
+                    1 << len(clues) + hand + slot - 1,
+                    1 << faces[card],
+                ]
             case Clued(seat, receiver, clue, slots, free):
-                sort = Kind.VALUE if clue.isdigit() else Kind.COLOUR
-                who = (Kind.FREE if free else sort) + 1 | seat << 4 | receiver << 8
+                sort = ActionKind.VALUE if clue.isdigit() else ActionKind.COLOUR
+                who = (ActionKind.FREE if free else sort) + 1 | seat << 4 | receiver << 8
                 return [who, 1 << clues.index(clue) | bits(slot - 1 + len(clues) for slot in slots), 0]
             case WentBack(seat, card):
-                return [Kind.BACK + 1 | seat << 4, 0, 1 << faces[card]]
+                return [ActionKind.BACK + 1 | seat << 4, 0, 1 << faces[card]]
             case Encored(seat, card, fitted):
-                return [Kind.ENCORE + 1 | seat << 4, 0, 1 << faces[card] | (fits | gained if fitted else 0)]
+                return [
+                    ActionKind.ENCORE + 1 | seat << 4,
+                    0,
+                    1 << faces[card] | (fits | gained if fitted else 0),
+                ]
             case _:
                 pass
     return [0, 0, 0]

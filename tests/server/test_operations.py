@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tamaya import __version__
 from tamaya.records import data_folder
-from tamaya.server.run import Plan
+from tamaya.server.run import ServerPlan
 from tamaya.server.settings import Settings, async_address
 from tests.server.conftest import Postgres, Table
 from tests.server.driver import CAREFUL, OPEN, Person, gather, people, play_on
@@ -203,7 +203,7 @@ async def test_without_a_wish_data_goes_where_data_goes(
     [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False), ("example.org", False)],
 )
 async def test_only_loopback_is_private(host: str, private: bool) -> None:
-    assert Plan(host=host, port=1, workers=1).is_private is private
+    assert ServerPlan(host=host, port=1, workers=1).is_private is private
 
 
 async def test_a_server_on_postgres_works_like_any_other(postgres: Postgres) -> None:

@@ -120,13 +120,13 @@ def test_behind_the_curtain_a_view_has_no_hands() -> None:
 
 
 def test_notes_are_seen_by_their_writer_alone() -> None:
-    from tamaya.tui.session import Note
+    from tamaya.tui.session import KeepNote
 
     session = local(people=("Ann", "Bob"))
 
     async def play() -> None:
         await session.wish(Open())
-        await session.wish(Note(card=3, text="a five?"))
+        await session.wish(KeepNote(card=3, text="a five?"))
         assert session.scene.notes == {3: "a five?"}
         await session.act(session.position.actions()[0])
         assert session.scene.notes == {}

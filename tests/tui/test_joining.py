@@ -152,13 +152,13 @@ def test_no_such_table(server: ServerProcess) -> None:
 
 
 def test_the_key_of_a_seat_is_for_its_owner_alone(server: ServerProcess, home: Path) -> None:
-    from tamaya.tui.http_client import Guest
+    from tamaya.tui.http_client import RemoteGuest
 
     address = Address.parse(f"{server.base}/table/abc")
-    guest = Guest(address, "Ann")
+    guest = RemoteGuest(address, "Ann")
     guest.introduce()
     assert (home / "guest.json").stat().st_mode & 0o077 == 0
-    assert Guest(address, "Ann").cookie == guest.cookie
+    assert RemoteGuest(address, "Ann").cookie == guest.cookie
 
 
 @pytest.mark.parametrize(

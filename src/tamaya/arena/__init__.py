@@ -2,14 +2,14 @@
 
 from tamaya.arena.andrewz import RaceStanding, race
 from tamaya.arena.job import Job, Team, parse_counts, parse_team
-from tamaya.arena.match import Played, play_game
+from tamaya.arena.match import GameResult, play_game
 from tamaya.arena.playing import run
 from tamaya.arena.results import Pairing, Results, Summary
 
 __all__ = [
+    "GameResult",
     "Job",
     "Pairing",
-    "Played",
     "RaceStanding",
     "Results",
     "Summary",

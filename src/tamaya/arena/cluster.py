@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from tamaya.arena.job import Chunk
-from tamaya.arena.match import Batch, play_chunk
+from tamaya.arena.match import ChunkResult, play_chunk
 from tamaya.rules import ImpossibleTable
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def on_cluster(address: str) -> Play:
         raise ImpossibleTable("arena.needs-ray") from None
     ray: Any = module
 
-    def play(chunks: Iterable[Chunk], seed: str) -> Iterator[Batch]:
+    def play(chunks: Iterable[Chunk], seed: str) -> Iterator[ChunkResult]:
         if not ray.is_initialized():
             try:
                 ray.init(address=None if address == LOCAL else address, log_to_driver=False)

@@ -7,24 +7,23 @@ from pkgutil import resolve_name
 from typing import Any
 
 from tamaya.arena.job import Chunk
-from tamaya.arena.match import Batch, Played
+from tamaya.arena.match import ChunkResult, GameResult
 from tamaya.bots import find_bot
 from tamaya.records import Kind, game_kind
 from tamaya.rules import ImpossibleRules
 
 
-def play_compiled(chunk: Chunk, seed: str) -> Batch | None:
+def play_compiled(chunk: Chunk, seed: str) -> ChunkResult | None:
     """Play a chunk if its team can be compiled and plays these rules so; None if not."""
     kind = game_kind(chunk.case.rules)
     finish_games = _finisher(chunk, kind)
     if finish_games is None:
         return None
-    from tamaya.fast import OUTCOMES
-    from tamaya.fast import Batch as Games
+    from tamaya.fast import OUTCOMES, Batch
 
     assert kind.rules is not None
     players, games = chunk.case.players, range(chunk.start, chunk.stop)
-    batch = Games(kind.rules, players, len(games), 0, autoreset=False, history=False)
+    batch = Batch(kind.rules, players, len(games), 0, autoreset=False, history=False)
     for index, game in enumerate(games):
         batch.set_deal(index, kind.shuffle(f"{seed}/{game}"), game % players)
     begin = time.process_time()
@@ -35,10 +34,10 @@ def play_compiled(chunk: Chunk, seed: str) -> Batch | None:
     seconds = time.process_time() - begin
     found = zip(games, ended.scores, ended.counted, ended.outcomes, batch.strikes, ended.steps, strict=True)
     played = tuple(
-        Played(game, int(score), int(counted), OUTCOMES[outcome], int(strikes), int(steps), 0)
+        GameResult(game, int(score), int(counted), OUTCOMES[outcome], int(strikes), int(steps), 0)
         for game, score, counted, outcome, strikes, steps in found
     )
-    return Batch(chunk, played, seconds)
+    return ChunkResult(chunk, played, seconds)
 
 
 def _finisher(chunk: Chunk, kind: Kind) -> Any:

@@ -13,7 +13,7 @@ from tamaya.records import Kind, game_kind
 from tamaya.rules import Seat
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A game that has been played; the seed of its deal is the job's and its number."""
 
     game: int
@@ -29,17 +29,17 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class ChunkResult:
     """The games of a chunk, with the time that the bots took."""
 
     chunk: Chunk
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
     seconds: float
     fault: str = ""
     """The first of the faults, if there was one."""
 
 
-def play_chunk(chunk: Chunk, seed: str) -> Batch:
+def play_chunk(chunk: Chunk, seed: str) -> ChunkResult:
     """Play some games of a case; their results do not depend on the machine or on other chunks."""
     if chunk.compiled:
         from tamaya.arena.compiled import play_compiled
@@ -55,10 +55,10 @@ def play_chunk(chunk: Chunk, seed: str) -> Batch:
         games.append(played)
         seconds += spent
         fault = fault or found
-    return Batch(chunk, tuple(games), seconds, fault)
+    return ChunkResult(chunk, tuple(games), seconds, fault)
 
 
-def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple[Played, float, str]:
+def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple[GameResult, float, str]:
     """Play one game: how it ended, the seconds that the bots took, and the first fault."""
     players = [find_bot(name, kind.game).sit(f"{seed}/{game}/{seat}") for seat, name in enumerate(seats)]
     first = Seat(game % len(seats))
@@ -78,5 +78,7 @@ def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple
     assert isinstance(result, Result)
     public = position.spectate()
     assert isinstance(public, View)
-    played = Played(game, result.score, result.counted, result.outcome.value, public.strikes, turns, faults)
+    played = GameResult(
+        game, result.score, result.counted, result.outcome.value, public.strikes, turns, faults
+    )
     return played, seconds, fault

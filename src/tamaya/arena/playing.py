@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from tamaya.arena.job import Case, Chunk, Job
-from tamaya.arena.match import Batch, Played, play_chunk
+from tamaya.arena.match import ChunkResult, GameResult, play_chunk
 from tamaya.arena.results import Results
 from tamaya.rules import ImpossibleTable
 
-Play: TypeAlias = Callable[[Iterable[Chunk], str], Iterator[Batch]]
+Play: TypeAlias = Callable[[Iterable[Chunk], str], Iterator[ChunkResult]]
 """Plays chunks with a seed, in any order."""
 
 
@@ -64,17 +64,17 @@ def _player(workers: int | None, ray: str) -> Play:
     return _alone if count == 1 else _on_cores(count)
 
 
-def _alone(chunks: Iterable[Chunk], seed: str) -> Iterator[Batch]:
+def _alone(chunks: Iterable[Chunk], seed: str) -> Iterator[ChunkResult]:
     for chunk in chunks:
         yield play_chunk(chunk, seed)
 
 
 def _on_cores(count: int) -> Play:
-    def play(chunks: Iterable[Chunk], seed: str) -> Iterator[Batch]:
+    def play(chunks: Iterable[Chunk], seed: str) -> Iterator[ChunkResult]:
         waiting = iter(chunks)
         pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
         try:
-            running: set[Future[Batch]] = set()
+            running: set[Future[ChunkResult]] = set()
             while True:
                 # A few more than workers, so that none waits; not all, so that an end comes soon.
                 running |= {
@@ -93,7 +93,7 @@ def _on_cores(count: int) -> Play:
 
 
 @contextmanager
-def _journal(path: Path | None, job: Job) -> Iterator[Callable[[Batch], None]]:
+def _journal(path: Path | None, job: Job) -> Iterator[Callable[[ChunkResult], None]]:
     """Open the file of a job, which begins with a line that says what it is: what keeps a chunk there."""
     if path is None:
         yield lambda _batch: None
@@ -110,7 +110,7 @@ def _journal(path: Path | None, job: Job) -> Iterator[Callable[[Batch], None]]:
         yield lambda batch: write(_line(batch))
 
 
-def _line(batch: Batch) -> dict[str, object]:
+def _line(batch: ChunkResult) -> dict[str, object]:
     case = batch.chunk.case
     return {
         "team": str(case.team),
@@ -142,8 +142,8 @@ def _read(path: Path, job: Job, results: Results) -> set[Chunk]:
         row = json.loads(line)
         case: Case = cases[row["team"], row["rules"], row["players"]]
         chunk = Chunk(case, row["start"], row["stop"], job.compiled)
-        games = tuple(Played(*game) for game in row["games"])
-        results.add(Batch(chunk, games, row["seconds"], row["fault"]))
+        games = tuple(GameResult(*game) for game in row["games"])
+        results.add(ChunkResult(chunk, games, row["seconds"], row["fault"]))
         done.add(chunk)
     return done
 

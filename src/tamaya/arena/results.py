@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from tamaya.arena.job import Case, Job, cross
-from tamaya.arena.match import Batch, Played
+from tamaya.arena.match import ChunkResult, GameResult
 from tamaya.words import ENGLISH, Message, Reader, say
 
 SURE = 1.96
@@ -63,11 +63,11 @@ class Results:
     """All games of a job so far."""
 
     job: Job
-    games: dict[Case, dict[int, Played]] = field(default_factory=dict)
+    games: dict[Case, dict[int, GameResult]] = field(default_factory=dict)
     seconds: defaultdict[Case, float] = field(default_factory=lambda: defaultdict(float))
     faults: list[str] = field(default_factory=list)
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: ChunkResult) -> None:
         """Take games in; they may come in any order."""
         case = batch.chunk.case
         self.games.setdefault(case, {}).update({played.game: played for played in batch.games})
@@ -122,7 +122,7 @@ class Results:
         """A line for each game."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(["team", "rules", "players", *Played._fields])
+        writer.writerow(["team", "rules", "players", *GameResult._fields])
         for case in self.job.cases():
             for _, played in sorted(self.games.get(case, {}).items()):
                 writer.writerow([str(case.team), case.rules, case.players, *played])
@@ -189,7 +189,7 @@ def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
     return fmean(numbers), error
 
 
-def _summary(case: Case, games: list[Played], seconds: float) -> Summary:
+def _summary(case: Case, games: list[GameResult], seconds: float) -> Summary:
     count = len(games)
     mean, error = mean_and_error(played.score for played in games)
     moves = sum(played.turns for played in games)

@@ -31,7 +31,7 @@ UNSEEN: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class BookFacts:
     """What the rules say."""
 
     players: int
@@ -70,7 +70,7 @@ class Facts:
 
 
 @lru_cache(maxsize=64)
-def facts_of(rules: Rules, players: int) -> Facts:
+def facts_of(rules: Rules, players: int) -> BookFacts:
     """The facts of a table."""
     tables = rules.tables
     numbers = {card: face for face, card in enumerate(tables.cards)}
@@ -78,7 +78,7 @@ def facts_of(rules: Rules, players: int) -> Facts:
     step_of = {face: step for chain in chains for step, face in enumerate(chain)}
     after = {face: set_of(chain[step + 1 : step + 2]) for chain in chains for step, face in enumerate(chain)}
     hand = rules.hand_size(players)
-    return Facts(
+    return BookFacts(
         players=players,
         hand=hand,
         deck=rules.deck_size - players * hand,

@@ -167,9 +167,9 @@ def _folder() -> Finding:
 
 def _port() -> Finding:
     try:
-        from tamaya.server.run import PORT, Plan
+        from tamaya.server.run import PORT, ServerPlan
 
-        port = Plan.make(host="127.0.0.1", port=None, data=None, workers=1).port
+        port = ServerPlan.make(host="127.0.0.1", port=None, data=None, workers=1).port
     except ImportError as error:
         return Finding("port", "wrong", Message(str(error)))
     except ImpossibleTable as error:

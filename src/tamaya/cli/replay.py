@@ -56,7 +56,7 @@ def show_replay(file: Path, reader: Reader, *, turn: int | None, seat: str | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayTurn:
     """A turn of a game: what led to it, and what may then be seen."""
 
     turn: int
@@ -65,8 +65,8 @@ class Moment:
     view: AnyView
 
 
-def _moment(record: Record, positions: list[AnyPosition], turn: int, eyes: Seat | None) -> Moment:
+def _moment(record: Record, positions: list[AnyPosition], turn: int, eyes: Seat | None) -> ReplayTurn:
     names, position, before = record.names, positions[turn], positions[max(0, turn - 1)]
     view = position.spectate(hands=True, names=names) if eyes is None else position.view(eyes, names)
     action = record.actions[turn - 1] if turn else None
-    return Moment(turn, action, position.history[len(before.history) :], view)
+    return ReplayTurn(turn, action, position.history[len(before.history) :], view)

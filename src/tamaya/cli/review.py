@@ -114,7 +114,7 @@ def _style(hindsight: bool) -> str:
     return "yellow" if hindsight else ""
 
 
-def _table(section: text.Section, reader: Reader) -> Table:
+def _table(section: text.ReviewSection, reader: Reader) -> Table:
     title = say(section.heading, reader)
     table = Table(title=title, title_justify="left", title_style="bold", box=None, show_header=False)
     table.add_column("turn", justify="right", style="cyan")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tamaya.server.run import Plan
+from tamaya.server.run import ServerPlan
 from tamaya.words import say
 
 LOOPBACK = "127.0.0.1"
@@ -23,7 +23,7 @@ def serve(
     json_logs: Annotated[bool, typer.Option("--json-logs")] = False,
 ) -> None:
     """Say where the table is, and serve it."""
-    plan = Plan.make(host=host, port=port, data=data, workers=workers)
+    plan = ServerPlan.make(host=host, port=port, data=data, workers=workers)
     print(say("command.at", context.obj, address=plan.address), flush=True)
     if not plan.is_private:
         print(say("command.open", context.obj), flush=True)

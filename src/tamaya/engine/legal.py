@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from tamaya.engine.actions import Action, Back, BonusChoice, Clue, Discard, Encore, FreeClue, Play, Rearrange
-from tamaya.rules import Decision, Rearranging, Seat, Tile
+from tamaya.rules import Rearranging, Seat, Tile, TileDecision
 from tamaya.words import Message
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def choices(table: Situation, tile: Tile) -> tuple[BonusChoice, ...]:
     match tile.decision:
         case None:
             return ()
-        case Decision.COLOUR_CLUE | Decision.VALUE_CLUE as granted:
-            sort = table.tables.colours if granted is Decision.COLOUR_CLUE else table.tables.values
+        case TileDecision.COLOUR_CLUE | TileDecision.VALUE_CLUE as granted:
+            sort = table.tables.colours if granted is TileDecision.COLOUR_CLUE else table.tables.values
             assert table.turn is not None
             return tuple(
                 FreeClue(receiver, clue)
@@ -88,11 +88,11 @@ def choices(table: Situation, tile: Tile) -> tuple[BonusChoice, ...]:
                 for clue in clue_names(table, receiver)
                 if clue in sort
             )
-        case Decision.BACK:
+        case TileDecision.BACK:
             back = tuple(map(Back, pile))
             # L6: with an empty deck the player may choose an encore instead.
             return back if len(table.cards) > table.drawn else (*back, *map(Encore, pile))
-        case Decision.ENCORE:
+        case TileDecision.ENCORE:
             return tuple(map(Encore, pile))
 
 
@@ -168,7 +168,10 @@ def _against_choice(table: Situation, action: BonusChoice) -> Message | None:
         return Message("illegal.no-tile")
     if action in choices(table, table.tile):
         return None
-    if isinstance(action, FreeClue) and table.tile.decision in (Decision.COLOUR_CLUE, Decision.VALUE_CLUE):
+    if isinstance(action, FreeClue) and table.tile.decision in (
+        TileDecision.COLOUR_CLUE,
+        TileDecision.VALUE_CLUE,
+    ):
         assert table.turn is not None
         against = _against_clue(table, table.turn, action.receiver, action.clue)
         return against or Message("illegal.tile-clue", tile=table.tile.effect)

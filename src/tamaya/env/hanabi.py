@@ -13,7 +13,7 @@ from pettingzoo import ParallelEnv
 
 from tamaya.engine.pictures import Picture
 from tamaya.env.agents import Agents, Observation, TurnEnv, metadata_of
-from tamaya.env.table import STANDARD, Array, Lost, Saved, Table
+from tamaya.env.table import STANDARD, Array, EnvGame, Lost, Saved
 from tamaya.fast import Encoding, Knowledge
 from tamaya.rules import IllegalAction, ImpossibleTable, Rules
 from tamaya.words import Message
@@ -44,7 +44,7 @@ class HanabiAgents(Agents):
         ``knowledge`` and ``belief`` choose the encoding, ``lost`` what a lost game counts. Observations are
         int8, with ``belief`` float32, unless ``dtype`` says otherwise.
         """
-        self.table = Table(
+        self.table = EnvGame(
             rules,
             players,
             knowledge=knowledge,

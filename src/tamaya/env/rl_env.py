@@ -13,7 +13,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from tamaya.env.rl_observation import KEYS, LETTERS, Moment, Observation, Reader, move_of
+from tamaya.env.rl_observation import KEYS, LETTERS, Observation, RowReader, Snapshot, move_of
 from tamaya.fast import Batch, Knowledge, encoding
 from tamaya.fast.layout import TURN
 from tamaya.rules import Deal, IllegalAction, ImpossibleRules, ImpossibleTable, Rules, UnknownName
@@ -100,11 +100,11 @@ class HanabiEnv:
         self._moves = tuple(move_of(meaning, self.config["colors"]) for meaning in table)
         self._numbers = {_key(move): number for number, move in enumerate(self._moves)}
         seen_by = encoding(self.rules, self.players, _observation_type(self.config["observation_type"]))
-        self._reader = Reader(self._batch, seen_by, self._moves)
+        self._reader = RowReader(self._batch, seen_by, self._moves)
         self._chosen = np.zeros(1, np.int64)
         self._seats = range(self.players)
         self._fresh = True
-        self._moment: Moment | None = None
+        self._moment: Snapshot | None = None
 
     def reset(self, *, deal: Deal | None = None, first: int | None = None) -> Observations:
         """Begin a game; DeepMind's takes no arguments, here a deal and a first seat may be given."""
@@ -116,7 +116,7 @@ class HanabiEnv:
             self._batch.set_deal(
                 0, deal or self._batch.deal(0), self._batch.first(0) if first is None else first
             )
-        self._moment = Moment(self._reader, [])
+        self._moment = Snapshot(self._reader, [])
         return self._observations(self._moment)
 
     def step(
@@ -128,7 +128,7 @@ class HanabiEnv:
             raise IllegalAction(action, "env.not-running")
         self._chosen[0] = self._number(action)
         rewards, _ = self._batch.step(self._chosen)
-        after = self._moment = Moment(self._reader, before.pile)
+        after = self._moment = Snapshot(self._reader, before.pile)
         return self._observations(after), int(rewards[0]), after.over, {}
 
     def num_moves(self) -> int:
@@ -144,7 +144,7 @@ class HanabiEnv:
         """The seat to act."""
         return int(self._batch.rows[0, TURN]) if self._moment is None else self._moment.player
 
-    def _observations(self, moment: Moment) -> Observations:
+    def _observations(self, moment: Snapshot) -> Observations:
         return {
             "player_observations": [Observation(moment, seat) for seat in self._seats],
             "current_player": moment.player,

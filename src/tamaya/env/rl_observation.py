@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tamaya.fast import Batch, Encoding, Kind, Meaning, kernels, layout
+from tamaya.fast import ActionKind, Batch, Encoding, Meaning, kernels, layout
 
 LETTERS: Final = "RYGWB"
 """[colour] as DeepMind's environment writes it."""
@@ -15,7 +15,7 @@ LETTERS: Final = "RYGWB"
 Json = dict[str, Any]
 
 
-class Reader:
+class RowReader:
     """What all observations of an environment share: where things lie in a row, and how they are called."""
 
     def __init__(self, batch: Batch, encoding: Encoding, moves: tuple[Json, ...]) -> None:
@@ -35,11 +35,11 @@ class Reader:
             for rank in range(self.ranks)
         ]
         self.starts = {block.name: block.start for block in batch.layout.blocks}
-        self.latest: Moment | None = None
+        self.latest: Snapshot | None = None
         self._buffer = np.zeros((1, encoding.length), np.int8)
         self._aside = Batch(batch.rules, batch.players, 1, 0, autoreset=False, history=False)
 
-    def encode(self, moment: Moment, seat: int) -> list[int]:
+    def encode(self, moment: Snapshot, seat: int) -> list[int]:
         """The vector that a seat observed at a moment, be it past."""
         batch = self.batch
         if moment is not self.latest or moment.over:
@@ -49,12 +49,12 @@ class Reader:
         return seen
 
 
-class Moment:
+class Snapshot:
     """A game as it stood after a step."""
 
     __slots__ = ("fallen", "over", "pile", "player", "reader", "words")
 
-    def __init__(self, reader: Reader, pile: list[int]) -> None:
+    def __init__(self, reader: RowReader, pile: list[int]) -> None:
         """Take down the game; ``pile`` are the discarded faces in order, which may grow later."""
         self.reader = reader
         self.pile = pile
@@ -83,7 +83,7 @@ class Moment:
         kind = (self.words[layout.WHO] & 15) - 1
         shown = self.words[layout.SHOWN]
         fitted = shown >> self.reader.faces
-        if kind == Kind.DISCARD or (kind == Kind.PLAY and not fitted):
+        if kind == ActionKind.DISCARD or (kind == ActionKind.PLAY and not fitted):
             self.pile.append((shown & (1 << self.reader.faces) - 1).bit_length() - 1)
 
     def _settle(self) -> None:
@@ -125,8 +125,8 @@ class Observation(dict[str, Any]):
 
     __slots__ = ("_moment", "_seat")
 
-    def __init__(self, moment: Moment, seat: int) -> None:
-        self._moment: Moment | None = moment
+    def __init__(self, moment: Snapshot, seat: int) -> None:
+        self._moment: Snapshot | None = moment
         self._seat = seat
         # One key is there from the start: json takes a dict without entries for an empty one.
         self["current_player"] = moment.player
@@ -181,7 +181,7 @@ for _name in (
     setattr(Observation, _name, _whole(_name))
 
 
-def _fireworks(moment: Moment) -> dict[str, int]:
+def _fireworks(moment: Snapshot) -> dict[str, int]:
     ranks, played = moment.reader.ranks, moment.words[layout.PLAYED]
     return {
         letter: (played >> colour * ranks & (1 << ranks) - 1).bit_count()
@@ -189,14 +189,14 @@ def _fireworks(moment: Moment) -> dict[str, int]:
     }
 
 
-def _legal(moment: Moment, seat: int) -> list[int]:
+def _legal(moment: Snapshot, seat: int) -> list[int]:
     if seat != moment.player or moment.over:
         return []
     legal = moment.words[layout.LEGAL]
     return [number for number in range(len(moment.reader.moves)) if legal >> number & 1]
 
 
-def _observed_hands(moment: Moment, seat: int) -> list[list[Json]]:
+def _observed_hands(moment: Snapshot, seat: int) -> list[list[Json]]:
     reader = moment.reader
     own = [seat] if reader.encoding.knowledge != "seer" else []
     return [
@@ -205,14 +205,14 @@ def _observed_hands(moment: Moment, seat: int) -> list[list[Json]]:
     ]
 
 
-def _card_knowledge(moment: Moment, seat: int) -> list[list[Json]]:
+def _card_knowledge(moment: Snapshot, seat: int) -> list[list[Json]]:
     return [
         [_told(moment, holder, slot, face) for slot, face in enumerate(moment.hand(holder))]
         for holder in _around(moment, seat)
     ]
 
 
-def _told(moment: Moment, holder: int, slot: int, face: int) -> Json:
+def _told(moment: Snapshot, holder: int, slot: int, face: int) -> Json:
     """What clues said of a card: its colour and its rank, where they named it."""
     reader = moment.reader
     if reader.encoding.knowledge == "minimal":
@@ -227,14 +227,14 @@ def _told(moment: Moment, holder: int, slot: int, face: int) -> Json:
     }
 
 
-def _around(moment: Moment, seat: int) -> list[int]:
+def _around(moment: Snapshot, seat: int) -> list[int]:
     players = moment.reader.players
     return [(seat + offset) % players for offset in range(players)]
 
 
 _UNSEEN: Final = {"color": None, "rank": -1}
 
-_PARTS: Final[dict[str, Callable[[Moment, int], Any]]] = {
+_PARTS: Final[dict[str, Callable[[Snapshot, int], Any]]] = {
     "current_player": lambda moment, _: moment.player,
     "current_player_offset": lambda moment, seat: (moment.player - seat) % moment.reader.players,
     "life_tokens": lambda moment, _: moment.reader.lives - moment.words[layout.STRIKES],
@@ -259,9 +259,9 @@ KEYS: Final = tuple(_PARTS)
 def move_of(meaning: Meaning, colours: int) -> Json:
     """An action in DeepMind's words."""
     match meaning.kind:
-        case Kind.PLAY | Kind.DISCARD:
+        case ActionKind.PLAY | ActionKind.DISCARD:
             return {"action_type": meaning.kind.name, "card_index": meaning.slot - 1}
-        case Kind.COLOUR:
+        case ActionKind.COLOUR:
             return {
                 "action_type": "REVEAL_COLOR",
                 "target_offset": meaning.offset,

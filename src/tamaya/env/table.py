@@ -66,7 +66,7 @@ class Saved:
     agents: KeptAgents = _NO_AGENTS
 
 
-class Table:
+class EnvGame:
     """A game of one kind."""
 
     def __init__(

@@ -7,7 +7,7 @@ try:
 except ImportError as _error:
     raise ImportError(_say("fast.needs-numba")) from _error
 
-from tamaya.fast.actions import Actions, Kind, Meaning, actions
+from tamaya.fast.actions import ActionKind, Actions, Meaning, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.encoding import Encoding, Knowledge, Section, encoding
 from tamaya.fast.inspect import OUTCOMES, Facts
@@ -18,12 +18,12 @@ from tamaya.fast.rollouts import POLICIES, Rollout, rollout
 __all__ = [
     "OUTCOMES",
     "POLICIES",
+    "ActionKind",
     "Actions",
     "Batch",
     "Block",
     "Encoding",
     "Facts",
-    "Kind",
     "Knowledge",
     "Layout",
     "Meaning",

@@ -23,7 +23,7 @@ from typing import overload
 from tamaya.rules import Card, Rules, Seat, UnknownName, seat_letter
 
 
-class Kind(IntEnum):
+class ActionKind(IntEnum):
     """What an action does; the first four in the order in which an observation tells of them."""
 
     PLAY = 0
@@ -43,7 +43,7 @@ _NO_CARD = Card("")
 class Meaning:
     """What the number of an action stands for; fields that its kind does not use are 0 or empty."""
 
-    kind: Kind
+    kind: ActionKind
     slot: int = 0
     """From 1, for plays and discards."""
     offset: int = 0
@@ -56,16 +56,16 @@ class Meaning:
     def notation(self, seat: Seat, players: int) -> str:
         """The action as a record has it, when this seat takes it."""
         match self.kind:
-            case Kind.PLAY | Kind.DECK:
+            case ActionKind.PLAY | ActionKind.DECK:
                 return f"p{self.slot}"
-            case Kind.DISCARD:
+            case ActionKind.DISCARD:
                 return f"d{self.slot}"
-            case Kind.COLOUR | Kind.VALUE | Kind.FREE:
+            case ActionKind.COLOUR | ActionKind.VALUE | ActionKind.FREE:
                 receiver = Seat((seat + self.offset) % players)
-                return f"{'f' if self.kind is Kind.FREE else 'c'}{seat_letter(receiver)}{self.clue}"
-            case Kind.BACK:
+                return f"{'f' if self.kind is ActionKind.FREE else 'c'}{seat_letter(receiver)}{self.clue}"
+            case ActionKind.BACK:
                 return f"b{self.card}"
-            case Kind.ENCORE:
+            case ActionKind.ENCORE:
                 return f"e{self.card}"
 
 
@@ -98,9 +98,9 @@ class Actions(Sequence[Meaning]):
     @property
     def usual(self) -> int:
         """How many there are before the bonus choices."""
-        return sum(meaning.kind <= Kind.DECK for meaning in self._meanings)
+        return sum(meaning.kind <= ActionKind.DECK for meaning in self._meanings)
 
-    def start(self, kind: Kind) -> int:
+    def start(self, kind: ActionKind) -> int:
         """The first number of a kind, or -1 where these rules have none."""
         return next((number for number, meaning in enumerate(self._meanings) if meaning.kind is kind), -1)
 
@@ -137,20 +137,20 @@ def _meanings(rules: Rules, players: int, hand: int) -> Iterator[Meaning]:
     values = list(enumerate(tables.values, start=len(colours)))
     offsets = range(1, players)
     for slot in range(1, hand + 1):
-        yield Meaning(Kind.DISCARD, slot=slot)
+        yield Meaning(ActionKind.DISCARD, slot=slot)
     for slot in range(1, hand + 1):
-        yield Meaning(Kind.PLAY, slot=slot)
-    for kind, clues in ((Kind.COLOUR, colours), (Kind.VALUE, values)):
+        yield Meaning(ActionKind.PLAY, slot=slot)
+    for kind, clues in ((ActionKind.COLOUR, colours), (ActionKind.VALUE, values)):
         for offset in offsets:
             for index, clue in clues:
                 yield Meaning(kind, offset=offset, clue=clue, index=index)
     if rules.deck_play:
-        yield Meaning(Kind.DECK)
+        yield Meaning(ActionKind.DECK)
     if not rules.bonus:
         return
     for offset in offsets:
         for index, clue in (*colours, *values):
-            yield Meaning(Kind.FREE, offset=offset, clue=clue, index=index)
-    for kind in (Kind.BACK, Kind.ENCORE):
+            yield Meaning(ActionKind.FREE, offset=offset, clue=clue, index=index)
+    for kind in (ActionKind.BACK, ActionKind.ENCORE):
         for index, card in enumerate(tables.cards):
             yield Meaning(kind, card=card, index=index)

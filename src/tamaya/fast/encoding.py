@@ -16,13 +16,13 @@ from typing import Final, Literal, TypeAlias, TypeVar, get_args
 import numpy as np
 import numpy.typing as npt
 
-from tamaya.fast.actions import Kind
+from tamaya.fast.actions import ActionKind
 from tamaya.rules import TILES, ImpossibleTable, Rules, UnknownName
 
 Knowledge: TypeAlias = Literal["minimal", "card_knowledge", "seer"]
 Entry = TypeVar("Entry", bound=np.generic)
 
-USUAL_KINDS: Final = (Kind.PLAY, Kind.DISCARD, Kind.COLOUR, Kind.VALUE)
+USUAL_KINDS: Final = (ActionKind.PLAY, ActionKind.DISCARD, ActionKind.COLOUR, ActionKind.VALUE)
 """What the last action may be in every game."""
 
 
@@ -132,7 +132,11 @@ def _lengths(
         yield "tile", len(TILES), "[tile] the one that waits for a decision"
     others = other_kinds(rules)
     if others:
-        names = {Kind.DECK: "play from the deck", Kind.FREE: "free clue", Kind.BACK: "card put back"}
+        names = {
+            ActionKind.DECK: "play from the deck",
+            ActionKind.FREE: "free clue",
+            ActionKind.BACK: "card put back",
+        }
         yield "last_other_kind", len(others), ", ".join(names.get(kind, "encore") for kind in others)
 
 
@@ -143,7 +147,7 @@ def _holds_knowledge(knowledge: Knowledge, belief: bool) -> str:
     return f"[player][slot] {faces}, then the clues that touched the card"
 
 
-def other_kinds(rules: Rules) -> tuple[Kind, ...]:
+def other_kinds(rules: Rules) -> tuple[ActionKind, ...]:
     """What the last action may be under these rules besides the usual."""
-    deck = (Kind.DECK,) if rules.deck_play else ()
-    return (*deck, Kind.FREE, Kind.BACK, Kind.ENCORE) if rules.bonus else deck
+    deck = (ActionKind.DECK,) if rules.deck_play else ()
+    return (*deck, ActionKind.FREE, ActionKind.BACK, ActionKind.ENCORE) if rules.bonus else deck

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
-from tamaya.fast.actions import Kind, actions
+from tamaya.fast.actions import ActionKind, actions
 from tamaya.fast.bits import has, size
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.encoding import USUAL_KINDS, Encoding, Knowledge, other_kinds
@@ -27,7 +27,7 @@ from tamaya.fast.pointers import items, row_of, scratch, spread_word
 MINIMAL, CARD_KNOWLEDGE, SEER = range(3)
 
 
-class Plan(NamedTuple):
+class EncodingPlan(NamedTuple):
     """The numbers of an encoding, in the order in which they stand in a plan array."""
 
     length: int
@@ -45,9 +45,9 @@ class Plan(NamedTuple):
 
 PLAN: Final = spec.SPARE
 LENGTH, KNOWLEDGE, BELIEF, DECK_LENGTH, AT_KNOWLEDGE, EXTRA, FIRST_OTHER = range(
-    PLAN, PLAN + len(Plan._fields)
+    PLAN, PLAN + len(EncodingPlan._fields)
 )
-USED: Final = PLAN + len(Plan._fields)
+USED: Final = PLAN + len(EncodingPlan._fields)
 """[word of the discard block] how many bits are used."""
 
 
@@ -59,7 +59,7 @@ def plan_for(encoding: Encoding) -> Words:
     layout = layout_for(rules, players, actions=len(numbers), history=False)
     length = {section.name: section.length for section in encoding.sections}
     plan = spec.pack(rules, numbers, layout).copy()
-    plan[PLAN:USED] = Plan(
+    plan[PLAN:USED] = EncodingPlan(
         length=encoding.length,
         knowledge=get_args(Knowledge).index(encoding.knowledge),
         belief=encoding.belief,
@@ -76,8 +76,8 @@ def plan_for(encoding: Encoding) -> Words:
 # Gathering bits: ``at`` counts the entries so far, and ``open_word`` holds those of the word not yet full.
 
 _0, _1, _63 = uint64(0), uint64(1), uint64(63)
-_VALUE: Final = int(Kind.VALUE)
-_CLUES: Final = 2 << Kind.COLOUR | 2 << Kind.VALUE | 2 << Kind.FREE
+_VALUE: Final = int(ActionKind.VALUE)
+_CLUES: Final = 2 << ActionKind.COLOUR | 2 << ActionKind.VALUE | 2 << ActionKind.FREE
 """Set of kinds, counted from 1 as in the row: those that give information."""
 _USUAL_MASK: Final = (1 << len(USUAL_KINDS)) - 1
 

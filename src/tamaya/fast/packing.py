@@ -14,7 +14,7 @@ import numpy as np
 
 from tamaya.fast.actions import Actions
 from tamaya.fast.layout import Layout, Words
-from tamaya.rules import MISFIT, TILES, Decision, ImpossibleRules, Rules, Tables, Tile
+from tamaya.rules import MISFIT, TILES, ImpossibleRules, Rules, Tables, Tile, TileDecision
 from tamaya.rules.tiles import MOST_TILES
 
 
@@ -112,10 +112,10 @@ MEANING: Final = TILE_EFFECTS + MOST_TILES + 1
 COLOUR_CLUE, VALUE_CLUE, BACK_CARD, ENCORE_CARD = range(1, 5)
 _DECISIONS: Final = {
     None: 0,
-    Decision.COLOUR_CLUE: COLOUR_CLUE,
-    Decision.VALUE_CLUE: VALUE_CLUE,
-    Decision.BACK: BACK_CARD,
-    Decision.ENCORE: ENCORE_CARD,
+    TileDecision.COLOUR_CLUE: COLOUR_CLUE,
+    TileDecision.VALUE_CLUE: VALUE_CLUE,
+    TileDecision.BACK: BACK_CARD,
+    TileDecision.ENCORE: ENCORE_CARD,
 }
 TILE_BITS: Final = 4
 """So many bits hold the number of a tile."""

@@ -36,7 +36,7 @@ _NUMBERS: Final = (int, float, bool)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FieldPlace:
     """Where a field lies, and what it is."""
 
     start: int
@@ -52,14 +52,14 @@ class Place:
         return prod(self.shape) * (1 if self.kind in _NUMBERS else words_of(self.kind))
 
 
-def places(cls: Any) -> dict[str, Place]:
+def places(cls: Any) -> dict[str, FieldPlace]:
     """The fields of a dataclass in memory, by name."""
     return _places(cls)
 
 
 @cache
-def _places(cls: Any) -> dict[str, Place]:
-    found: dict[str, Place] = {}
+def _places(cls: Any) -> dict[str, FieldPlace]:
+    found: dict[str, FieldPlace] = {}
     start = 0
     hints = get_type_hints(cls, include_extras=True)
     for field in fields(cls):
@@ -72,7 +72,7 @@ def _places(cls: Any) -> dict[str, Place]:
             raise TypeError(f"{cls.__name__}.{field.name}: kernels cannot hold a {hints[field.name]}")
         if hasattr(np.record, field.name):
             raise TypeError(f"{cls.__name__}.{field.name}: numpy's records have another {field.name}")
-        found[field.name] = Place(start, kind, tuple(shape))
+        found[field.name] = FieldPlace(start, kind, tuple(shape))
         start += found[field.name].words
     return found
 
@@ -156,7 +156,7 @@ class Struct(_types.Type):  # type: ignore[misc,name-defined,unused-ignore]
         super().__init__(name=f"Struct({cls.__module__}.{cls.__qualname__})")
 
 
-class Table(_types.Type):  # type: ignore[misc,name-defined,unused-ignore]
+class TableType(_types.Type):  # type: ignore[misc,name-defined,unused-ignore]
     """The type of a list of lists or objects: a pointer to its first word."""
 
     def __init__(self, item: Any, words: int) -> None:
@@ -175,8 +175,8 @@ def _type_of(kind: Any, shape: tuple[int, ...]) -> Any:
             return _types.boolean if kind is bool else number
     elif not shape:
         return Struct(kind)
-    item = Place(0, kind, shape[1:])
-    return Table(_type_of(item.kind, item.shape), item.words)
+    item = FieldPlace(0, kind, shape[1:])
+    return TableType(_type_of(item.kind, item.shape), item.words)
 
 
 class _WordPointer(_extending.models.PrimitiveModel):  # type: ignore[misc,name-defined,unused-ignore]
@@ -195,7 +195,7 @@ class _Attributes(_templates.AttributeTemplate):  # type: ignore[misc,name-defin
 class _Items(_templates.AbstractTemplate):  # type: ignore[misc,name-defined,unused-ignore]
     def generic(self, arguments: Any, _keywords: Any) -> Any:
         table, index = arguments
-        if isinstance(table, Table) and isinstance(index, _types.Integer):
+        if isinstance(table, TableType) and isinstance(index, _types.Integer):
             return _templates.signature(table.item, table, _types.intp)
         return None
 
@@ -229,10 +229,10 @@ def _item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 
 
 if COMPILED:
-    for _kind in (Struct, Table):
+    for _kind in (Struct, TableType):
         _extending.register_model(_kind)(_WordPointer)
     _extending.infer_getattr(_Attributes)
     _extending.lower_getattr_generic(Struct)(_read)
     _extending.lower_setattr_generic(Struct)(_assign)
     _templates.infer_global(operator.getitem)(_Items)
-    _extending.lower_builtin(operator.getitem, Table, _types.Integer)(_item)
+    _extending.lower_builtin(operator.getitem, TableType, _types.Integer)(_item)

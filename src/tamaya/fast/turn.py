@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
-from tamaya.fast.actions import Kind
+from tamaya.fast.actions import ActionKind
 from tamaya.fast.bits import has
 from tamaya.fast.deck import hold, settle, take, uncover
 from tamaya.fast.jit import Row, inline, inline_ir, int64, noinline
@@ -14,8 +14,13 @@ from tamaya.fast.packing import TILE_BITS
 from tamaya.fast.pointers import bytes_from
 from tamaya.fast.randomness import landing
 
-PLAY, DISCARD, COLOUR, VALUE = int(Kind.PLAY), int(Kind.DISCARD), int(Kind.COLOUR), int(Kind.VALUE)
-FREE, BACK, ENCORE = int(Kind.FREE), int(Kind.BACK), int(Kind.ENCORE)
+PLAY, DISCARD, COLOUR, VALUE = (
+    int(ActionKind.PLAY),
+    int(ActionKind.DISCARD),
+    int(ActionKind.COLOUR),
+    int(ActionKind.VALUE),
+)
+FREE, BACK, ENCORE = int(ActionKind.FREE), int(ActionKind.BACK), int(ActionKind.ENCORE)
 
 
 @inline_ir

@@ -63,7 +63,7 @@ def _parts(review: Review, reader: Reader, moves: bool) -> Iterator[str]:
         yield from (_move(move, reader) for move in review.moves)
 
 
-def _table(section: text.Section, reader: Reader) -> Iterator[str]:
+def _table(section: text.ReviewSection, reader: Reader) -> Iterator[str]:
     yield f"<h2>{_said(section.heading, reader)}</h2>"
     yield f"<table{_mark(section.hindsight)}>"
     for row in section.rows:

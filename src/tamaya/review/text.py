@@ -46,7 +46,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MoveRow:
     """A move worth a look: its turn, and what there is to say."""
 
     turn: int
@@ -54,11 +54,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReviewSection:
     """Moves worth a look."""
 
     heading: Message
-    rows: tuple[Row, ...]
+    rows: tuple[MoveRow, ...]
     hindsight: bool = False
 
 
@@ -142,21 +142,21 @@ def bar(share: float) -> str:
     return _BARS[min(7, max(0, int(8 * share)))]
 
 
-def sections(review: Review) -> list[Section]:
+def sections(review: Review) -> list[ReviewSection]:
     """The moves that mattered; nothing is said of what there is none of."""
     found = (
-        Section(Message("review.turning-points"), tuple(_turning_rows(review))),
-        Section(Message("review.given-away"), tuple(_costly_rows(review)), hindsight=True),
-        Section(Message("review.better-moves"), tuple(_missed_rows(review))),
+        ReviewSection(Message("review.turning-points"), tuple(_turning_rows(review))),
+        ReviewSection(Message("review.given-away"), tuple(_costly_rows(review)), hindsight=True),
+        ReviewSection(Message("review.better-moves"), tuple(_missed_rows(review))),
     )
     return [section for section in found if section.rows]
 
 
-def _turning_rows(review: Review) -> Iterator[Row]:
+def _turning_rows(review: Review) -> Iterator[MoveRow]:
     moves = {move.turn: move for move in review.moves}
     for turning in review.turning:
         said = Message("review.turning-point", move=moves[turning.turn].words, drop=drop_label(turning))
-        yield Row(turning.turn, Remark((said,)))
+        yield MoveRow(turning.turn, Remark((said,)))
 
 
 def drop_label(turning: Turning) -> Message:
@@ -170,13 +170,13 @@ def drop_label(turning: Turning) -> Message:
     )
 
 
-def _costly_rows(review: Review) -> Iterator[Row]:
+def _costly_rows(review: Review) -> Iterator[MoveRow]:
     for move in review.costly:
         said = Message("review.costly-move", move=move.words)
-        yield Row(move.turn, Remark((said, _cost(move)), hindsight=True))
+        yield MoveRow(move.turn, Remark((said, _cost(move)), hindsight=True))
 
 
-def _missed_rows(review: Review) -> Iterator[Row]:
+def _missed_rows(review: Review) -> Iterator[MoveRow]:
     rules = Rules.parse(review.rules)
     for move in review.missed:
         if better := move.better:
@@ -187,7 +187,7 @@ def _missed_rows(review: Review) -> Iterator[Row]:
                 made=action_label(parse_action(move.action), rules),
                 gain=better.gain,
             )
-            yield Row(move.turn, Remark((said, *better.reason)))
+            yield MoveRow(move.turn, Remark((said, *better.reason)))
 
 
 def remarks(review: Review) -> Iterator[Remark]:

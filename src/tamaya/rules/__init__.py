@@ -23,7 +23,7 @@ from tamaya.rules.ruleset import Rules
 from tamaya.rules.seats import Seat, parse_seat, seat_letter
 from tamaya.rules.suits import SUITS, Builds, Palette, Scores, Suit, Touch, palette_of
 from tamaya.rules.tables import MISFIT, Tables
-from tamaya.rules.tiles import TILES, Decision, Tile
+from tamaya.rules.tiles import TILES, Tile, TileDecision
 
 __all__ = [
     "CATALOGUE",
@@ -38,7 +38,6 @@ __all__ = [
     "Builds",
     "Card",
     "Deal",
-    "Decision",
     "Edition",
     "Grade",
     "IllegalAction",
@@ -58,6 +57,7 @@ __all__ = [
     "TamayaError",
     "TamperedRecord",
     "Tile",
+    "TileDecision",
     "Touch",
     "UnknownName",
     "UnknownVersion",

@@ -11,7 +11,7 @@ MOST_TILES = 8
 """The compiled engine keeps room for so many."""
 
 
-class Decision(Enum):
+class TileDecision(Enum):
     """What a tile lets the player on turn decide."""
 
     COLOUR_CLUE = "colour clue"
@@ -33,7 +33,7 @@ class Tile:
     """Clue tokens that come back (L2, L3)."""
     repairs: int = 0
     """Strikes that are undone (L3)."""
-    decision: Decision | None = None
+    decision: TileDecision | None = None
 
     @property
     def effect(self) -> Message:
@@ -49,10 +49,10 @@ TILES: dict[str, Tile] = {
     for tile in (
         Tile("clue", clues=1),
         Tile("repair", clues=1, repairs=1),
-        Tile("colour", decision=Decision.COLOUR_CLUE),
-        Tile("value", decision=Decision.VALUE_CLUE),
-        Tile("back", decision=Decision.BACK),
-        Tile("encore", decision=Decision.ENCORE),
+        Tile("colour", decision=TileDecision.COLOUR_CLUE),
+        Tile("value", decision=TileDecision.VALUE_CLUE),
+        Tile("back", decision=TileDecision.BACK),
+        Tile("encore", decision=TileDecision.ENCORE),
     )
 }
 """Each tile is in the box once."""

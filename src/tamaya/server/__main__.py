@@ -1,6 +1,6 @@
 """``python -m tamaya.server``: the server with the usual settings, without opening a browser."""
 
-from tamaya.server.run import Plan
+from tamaya.server.run import ServerPlan
 
 if __name__ == "__main__":
-    Plan.make(host="127.0.0.1", port=None, data=None, workers=1).run(browser=False, log="json")
+    ServerPlan.make(host="127.0.0.1", port=None, data=None, workers=1).run(browser=False, log="json")

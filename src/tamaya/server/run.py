@@ -24,7 +24,7 @@ LARGEST_MESSAGE = 16_384
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ServerPlan:
     """Where a server will be, before it is there."""
 
     host: str
@@ -32,7 +32,7 @@ class Plan:
     workers: int
 
     @classmethod
-    def make(cls, *, host: str, port: int | None, data: Path | None, workers: int) -> Plan:
+    def make(cls, *, host: str, port: int | None, data: Path | None, workers: int) -> ServerPlan:
         """Choose a port and see that the rest goes together."""
         if data is not None:
             data.mkdir(parents=True, exist_ok=True)

@@ -13,9 +13,9 @@ from functools import cached_property
 from itertools import takewhile
 
 from tamaya.engine import State
-from tamaya.rules import Decision, Rules
+from tamaya.rules import Rules, TileDecision
 
-_REVIVING = (Decision.BACK, Decision.ENCORE)
+_REVIVING = (TileDecision.BACK, TileDecision.ENCORE)
 
 
 @dataclass(frozen=True)

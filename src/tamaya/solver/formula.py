@@ -37,7 +37,7 @@ TRUE: Final = 1
 """The variable that is true."""
 
 
-class Step(NamedTuple):
+class PlanStep(NamedTuple):
     """What happens in a slot."""
 
     seat: int
@@ -85,15 +85,15 @@ class Formula:
         self._tokens()
         self._goal()
 
-    def read(self, model: Sequence[int]) -> list[Step]:
+    def read(self, model: Sequence[int]) -> list[PlanStep]:
         """What a solution does in each slot."""
         true = {literal for literal in model if literal > 0}
         drawn = {self.board.deck[slot - 1]: slot for slot, keep in self._kept_drawn.items() if keep in true}
-        steps: list[Step] = []
+        steps: list[PlanStep] = []
         for slot in self._all:
             seat = next(seat for seat in range(self.board.players) if self._acts(slot, seat) in true)
             face = next((face for face in self.faces if self._laying[face][slot] in true), None)
-            steps.append(Step(seat, face) if face is None else Step(seat, face, drawn.get(face, 0)))
+            steps.append(PlanStep(seat, face) if face is None else PlanStep(seat, face, drawn.get(face, 0)))
         return steps
 
     def _one(self) -> int:

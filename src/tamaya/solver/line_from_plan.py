@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tamaya.engine import Action, Clue, Discard, Play, State
 from tamaya.rules import Card
-from tamaya.solver.formula import Step
+from tamaya.solver.formula import PlanStep
 
 
-def realise(state: State, steps: Sequence[Step]) -> tuple[State, tuple[str, ...]] | None:
+def realise(state: State, steps: Sequence[PlanStep]) -> tuple[State, tuple[str, ...]] | None:
     """The position to which the steps lead, and the actions; None if they cannot be taken like that."""
     plans = _plan(state, steps)
     if plans is None:
@@ -43,7 +43,7 @@ _Way = tuple[_Tokens, int, bool]
 """Where one comes from, the clues given, and whether the discard is a failed play."""
 
 
-def _plan(state: State, steps: Sequence[Step]) -> list[tuple[int, bool]] | None:
+def _plan(state: State, steps: Sequence[PlanStep]) -> list[tuple[int, bool]] | None:
     """For each slot before the last round, how many clues come before it, and whether it costs a strike.
 
     A round of clues more, or a strike, makes room for a discard while all tokens are there (T4).
@@ -76,7 +76,7 @@ def _plan(state: State, steps: Sequence[Step]) -> list[tuple[int, bool]] | None:
     return _trace(stages)
 
 
-def _closing(state: State, steps: Sequence[Step]) -> set[int]:
+def _closing(state: State, steps: Sequence[PlanStep]) -> set[int]:
     """The slots in which a display is completed."""
     ranks, displays = state.tables.ranks, list(state.displays)
     found = set()
@@ -108,7 +108,7 @@ def _play(state: State, face: int) -> Action | None:
     return Play(0) if state.rules.deck_play and state.deck_size == 1 else None
 
 
-def _kept(state: State, later: Sequence[Step], seat: int, first: int) -> set[int]:
+def _kept(state: State, later: Sequence[PlanStep], seat: int, first: int) -> set[int]:
     """The ids of the cards that a seat will lay; the first one drawn after the start has the id ``first``."""
     held = [one.id for one in state.hands[seat] if one.id < first]
     kept: set[int] = set()

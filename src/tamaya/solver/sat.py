@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tamaya.solver.board import Board
-from tamaya.solver.formula import Formula, Step
+from tamaya.solver.formula import Formula, PlanStep
 
 SOLVER: Final = "glucose4"
 """One of those in python-sat that can pause."""
@@ -73,7 +73,7 @@ class Proof:
         """Whether there is nothing left to ask."""
         return self._lines is None and self._part() is None
 
-    def go_on(self) -> bool | list[Step]:
+    def go_on(self) -> bool | list[PlanStep]:
         """Search for a while: False if the score is impossible, the steps of a line, or True if open."""
         self._turns += 1
         part = self._part()

@@ -14,7 +14,7 @@ from tamaya.rules import Deal, ImpossibleTable, Rules, Seat
 from tamaya.solver.board import Board
 from tamaya.solver.counting import bound as count
 from tamaya.solver.exhaustive import Explorer
-from tamaya.solver.formula import Step
+from tamaya.solver.formula import PlanStep
 from tamaya.solver.line_from_plan import realise
 from tamaya.solver.sat import Proof, available, expressible
 from tamaya.words import Message
@@ -204,7 +204,7 @@ class _Search:
             proof.close()
         return False
 
-    def _realise(self, steps: list[Step]) -> None:
+    def _realise(self, steps: list[PlanStep]) -> None:
         real = realise(self.state, steps)
         if real is None:
             return

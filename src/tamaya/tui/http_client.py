@@ -59,7 +59,7 @@ class Address:
             return False
 
 
-class Guest:
+class RemoteGuest:
     """A guest of a server, known there by a cookie that is kept here."""
 
     def __init__(self, address: Address, name: str) -> None:

@@ -17,7 +17,7 @@ from tamaya.table.table import Table
 from tamaya.tui.review_job import Study
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
-from tamaya.tui.session import Note, Open, Scene, Session, Wish
+from tamaya.tui.session import KeepNote, Open, Scene, Session, Wish
 from tamaya.words import Message
 
 BOT_DELAY = 0.7
@@ -80,7 +80,7 @@ class LocalSession(LocalTable, Session):
         match wish:
             case Open():
                 self._viewer = self._next_person()
-            case Note(card=card, text=text):
+            case KeepNote(card=card, text=text):
                 if self._viewer is not None:
                     self._notes[self._viewer, card] = text
             case Undo(wish="ask"):

@@ -15,9 +15,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Record, game_kind
 from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
 from tamaya.table.commands import Act
-from tamaya.tui.http_client import SECONDS, Address, Guest, read_json, refusal_of
+from tamaya.tui.http_client import SECONDS, Address, RemoteGuest, read_json, refusal_of
 from tamaya.tui.replay import look
-from tamaya.tui.session import Lobby, Note, Open, Scene, SeatRow, Session, Wish
+from tamaya.tui.session import KeepNote, Lobby, Open, Scene, SeatRow, Session, Wish
 from tamaya.wire import read_event, read_view
 from tamaya.words import Message, read_sayable, sentences
 
@@ -39,7 +39,7 @@ class RemoteSession(Session):
 
     def __init__(self, link: str, *, name: str, watch: bool = False) -> None:
         self.address = Address.parse(link)
-        self._guest = Guest(self.address, name)
+        self._guest = RemoteGuest(self.address, name)
         self._watch = watch
         self._socket: ClientConnection | None = None
         self._answer: asyncio.Future[None] | None = None
@@ -78,7 +78,7 @@ class RemoteSession(Session):
         if isinstance(wish, Open):
             return
         await self._ask(asdict(wish))
-        if isinstance(wish, Note):
+        if isinstance(wish, KeepNote):
             self._say(notes={**self.scene.notes, wish.card: wish.text})
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:

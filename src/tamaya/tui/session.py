@@ -83,7 +83,7 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class KeepNote:
     """Keep a note on a card; an empty one is removed."""
 
     type: Literal["note"] = "note"
@@ -91,7 +91,7 @@ class Note:
     text: str
 
 
-Wish: TypeAlias = Open | Note | Sit | StandUp | Start | Say | Undo
+Wish: TypeAlias = Open | KeepNote | Sit | StandUp | Start | Say | Undo
 """What a player wants besides the game's own actions."""
 
 

@@ -14,8 +14,8 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.facts import (
     NO_SLOT,
     UNSEEN,
+    BookFacts,
     Copies,
-    Facts,
     PerFace,
     PerSlot,
     begin_count,
@@ -62,7 +62,7 @@ TERMS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Book(Facts):
+class Book(BookFacts):
     """What the players of a table agree on before a game: the facts of the rules, and the terms."""
 
     terms: Terms

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
 from tamaya.bots.compilable import compilable
-from tamaya.bots.facts import UNSEEN, Facts, PerFace, PerSlot, facts_of
+from tamaya.bots.facts import UNSEEN, BookFacts, PerFace, PerSlot, facts_of
 from tamaya.rules import Card, Rules
 
 CARD_ROOM: Final = 192
@@ -48,7 +48,7 @@ SAVE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Book(Facts):
+class Book(BookFacts):
     """The facts of a game that never change."""
 
     chain: Annotated[list[list[int]], 16, 10]

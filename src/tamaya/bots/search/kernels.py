@@ -56,7 +56,7 @@ else:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class SearchTerms:
     """How much to search, and when to leave the blueprint."""
 
     samples: int = 120
@@ -94,7 +94,7 @@ class Trial:
 
 
 @dataclass(slots=True)
-class Moment:
+class PastMove:
     """What was before an action."""
 
     action: int
@@ -109,7 +109,7 @@ class Moment:
 class Desk:
     """Room for one search after another, and what they have found."""
 
-    terms: Terms
+    terms: SearchTerms
     usual: int
     """The blueprint's own action."""
     alive: int
@@ -132,7 +132,7 @@ class Desk:
     cards: Cards
     faces: Annotated[list[int], 256]
     """[card] the face of a card that has left a hand."""
-    past: Annotated[list[Moment], PAST_ROOM]
+    past: Annotated[list[PastMove], PAST_ROOM]
     """[step]"""
 
 
@@ -270,7 +270,7 @@ def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
 
 
 @inline
-def _may_fit(row: Row, own: Mind, terms: Terms, may_be: int) -> bool:
+def _may_fit(row: Row, own: Mind, terms: SearchTerms, may_be: int) -> bool:
     if sole(may_be):
         return may_be & ~row[field.WANTED] == 0
     return 100 * weigh(own.unseen, may_be & row[field.WANTED]) >= terms.chance * weigh(own.unseen, may_be)
@@ -468,7 +468,7 @@ def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
 
 
 @inline
-def _put_hand_back(tables: Row, desk: Desk, moment: Moment) -> None:
+def _put_hand_back(tables: Row, desk: Desk, moment: PastMove) -> None:
     """Give the seat that imagines a hand the cards that it held at a moment of the past."""
     row, seat, then = desk.tried_row, desk.row[field.TURN], moment.cards[desk.row[field.TURN]]
     faces, tells = (int64(1) << (FACE_BITS * tables[spec.HAND])) - 1, int64(0)
@@ -483,7 +483,7 @@ def _put_hand_back(tables: Row, desk: Desk, moment: Moment) -> None:
 
 
 @noinline
-def _shares_unknown(row: Row, tables: Row, own: Mind, desk: Desk, moment: Moment) -> bool:
+def _shares_unknown(row: Row, tables: Row, own: Mind, desk: Desk, moment: PastMove) -> bool:
     """Whether a card that is not known now was in the hand then."""
     seat = row[field.TURN]
     for slot in range(row[tables[spec.COUNTS] + seat]):

@@ -24,7 +24,7 @@ from tamaya.rules import Deal, Rules
 from tamaya.words import Message
 
 if TYPE_CHECKING:
-    from tamaya.bots.search.searcher import Searcher, Terms, Thought
+    from tamaya.bots.search.searcher import Searcher, SearchTerms, Thought
 
 WARM_UP: float | None = 1.0
 """Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
@@ -82,10 +82,10 @@ class _ThinkingBot:
         assert view.seat is not None
         return self._searcher.think(deal, view.first, view.seat, past, seconds=self.seconds)
 
-    def _terms(self) -> Terms:
-        from tamaya.bots.search.searcher import Terms
+    def _terms(self) -> SearchTerms:
+        from tamaya.bots.search.searcher import SearchTerms
 
-        return Terms(samples=self.samples)
+        return SearchTerms(samples=self.samples)
 
 
 @bot(
@@ -151,9 +151,9 @@ def _compiling(blueprint: str, rules: Rules, players: int) -> threading.Thread:
     """Compile in the background, by thinking once about a game that has just begun."""
 
     def compile_it() -> None:
-        from tamaya.bots.search.searcher import Searcher, Terms
+        from tamaya.bots.search.searcher import Searcher, SearchTerms
 
-        searcher = Searcher(blueprint, rules, players, Terms(samples=1, interval=1))
+        searcher = Searcher(blueprint, rules, players, SearchTerms(samples=1, interval=1))
         searcher.think(Deal.shuffle(rules, seed=0), 0, 0, [])
 
     thread = threading.Thread(target=compile_it, daemon=True)

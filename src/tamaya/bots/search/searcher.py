@@ -12,7 +12,7 @@ from tamaya.bots.blueprint import SEARCHING
 from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
 from tamaya.bots.search import kernels
-from tamaya.bots.search.kernels import ALL, Desk, Terms
+from tamaya.bots.search.kernels import ALL, Desk, SearchTerms
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.inspect import write_deal
@@ -24,11 +24,11 @@ from tamaya.fast.structs import pack as pack_object
 from tamaya.fast.structs import places, record_of, words_of
 from tamaya.rules import Deal, ImpossibleRules, Rules
 
-__all__ = ["ALL", "Option", "Searcher", "Terms", "Thought", "finish_games", "new_desk", "new_mind"]
+__all__ = ["ALL", "SearchTerms", "Searcher", "Thought", "TriedAction", "finish_games", "new_desk", "new_mind"]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class TriedAction:
     """An action that was tried to the end of the search."""
 
     action: str
@@ -45,7 +45,7 @@ class Thought:
     action: str
     usual: str
     """What the blueprint would do."""
-    options: tuple[Option, ...]
+    options: tuple[TriedAction, ...]
     """The best first; without the blueprint's own."""
     misled: bool
     """Whether a card was not what all took it for: a player does not keep to the blueprint's conventions."""
@@ -57,7 +57,7 @@ class Thought:
 
 
 def finish_games(
-    batch: Batch, blueprint: str = "hat", terms: Terms | None = None, *, searcher: int = ALL
+    batch: Batch, blueprint: str = "hat", terms: SearchTerms | None = None, *, searcher: int = ALL
 ) -> Rollout:
     """Let searching players play the games of a batch from their beginnings to their ends.
 
@@ -72,12 +72,12 @@ def finish_games(
 class Searcher:
     """A seat that thinks about its moves; what it is told is what the seat has seen."""
 
-    def __init__(self, blueprint: str, rules: Rules, players: int, terms: Terms | None = None) -> None:
+    def __init__(self, blueprint: str, rules: Rules, players: int, terms: SearchTerms | None = None) -> None:
         self.actions: Actions = actions(rules, players)
         self.blueprint = blueprint
         self.rules = rules
         self.players = players
-        self.terms = terms or Terms()
+        self.terms = terms or SearchTerms()
         self._layout = layout_for(rules, players, actions=len(self.actions), history=False)
         self._desk = new_desk(rules, self._layout.length, self.terms)
 
@@ -123,14 +123,16 @@ class Searcher:
             seconds=time.monotonic() - begin,
         )
 
-    def _options(self, desk: Desk, seat: int) -> tuple[Option, ...]:
+    def _options(self, desk: Desk, seat: int) -> tuple[TriedAction, ...]:
         found = []
         for action, trial in enumerate(desk.trials[: len(self.actions)]):
             if trial.alive and action != desk.usual and desk.games:
                 mean = trial.gain / desk.games
                 error = max(trial.squares / desk.games - mean * mean, 0.0) / desk.games
                 found.append(
-                    Option(self.actions.notation(action, seat), float(mean) / 100, float(error) ** 0.5 / 100)
+                    TriedAction(
+                        self.actions.notation(action, seat), float(mean) / 100, float(error) ** 0.5 / 100
+                    )
                 )
         return tuple(sorted(found, key=lambda option: -option.gain))
 
@@ -141,12 +143,12 @@ def new_mind(blueprint: str, rules: Rules, players: int) -> Words:
     return make(rules, players, SEARCHING)
 
 
-def new_desk(rules: Rules, words: int, terms: Terms | None = None) -> Words:
+def new_desk(rules: Rules, words: int, terms: SearchTerms | None = None) -> Words:
     """Room for one search after another."""
     too_wide = words > kernels.ROW_ROOM or len(rules.tables.cards) > kernels.FACE_ROOM
     if too_wide or longest_game(rules) >= kernels.PAST_ROOM:
         raise ImpossibleRules("players", "bots.no-room-to-search")
     desk = np.zeros(words_of(Desk), np.int64)
     place = places(Desk)["terms"]
-    desk[place.start : place.start + place.words] = pack_object(terms or Terms())
+    desk[place.start : place.start + place.words] = pack_object(terms or SearchTerms())
     return desk

@@ -16,7 +16,7 @@ from tamaya.tui.interaction import Interaction, point_at, press, press_slot
 from tamaya.tui.notation import notation_of
 from tamaya.tui.screens.base_table import BaseTableScreen
 from tamaya.tui.screens.sheets import EndScreen, LineScreen, Next, TextScreen, help_screen, rules_screen
-from tamaya.tui.session import Note, Wish, story
+from tamaya.tui.session import KeepNote, Wish, story
 from tamaya.tui.speech import viewer_of
 from tamaya.words import Message, Reader, say
 
@@ -153,7 +153,7 @@ class TableScreen(BaseTableScreen):
 
         async def keep(note: str | None) -> None:
             if note is not None:
-                await self._wish(Note(card=card, text=note))
+                await self._wish(KeepNote(card=card, text=note))
 
         text = self.session.scene.notes.get(card, "")
         self.app.push_screen(LineScreen(self.say("note.title", slot=slot), text=text), keep)
