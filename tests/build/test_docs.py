@@ -53,3 +53,11 @@ def test_every_source_that_names_a_page_names_one_that_is_there() -> None:
     }
     assert named
     assert [(path.name, page) for path, page in sorted(named) if not (ROOT / page).is_file()] == []
+
+
+def test_the_architecture_names_files_that_are_there() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/-]+\.(?:svelte\.ts|py|ts|svelte|toml))`", text))
+    there = [path.as_posix() for folder in ("src", "web/src") for path in (ROOT / folder).rglob("*.*")]
+    assert len(named) > 50
+    assert [name for name in sorted(named) if not any(path.endswith(f"/{name}") for path in there)] == []
