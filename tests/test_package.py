@@ -6,6 +6,8 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+from fnmatch import fnmatch
+from pathlib import Path
 
 import pytest
 
@@ -37,3 +39,11 @@ def test_importing_the_package_loads_nothing_else() -> None:
     code = "import sys, tamaya; print([name for name in sys.modules if name.startswith('tamaya.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_pytest_enters_every_folder_of_tests(pytestconfig: pytest.Config) -> None:
+    """By default it passes over folders called build, dist or venv."""
+    tests = Path(__file__).parent
+    folders = {part for file in tests.rglob("test_*.py") for part in file.relative_to(tests).parts[:-1]}
+    passed_over = pytestconfig.getini("norecursedirs")
+    assert [name for name in sorted(folders) if any(fnmatch(name, pattern) for pattern in passed_over)] == []

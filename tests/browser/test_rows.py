@@ -21,10 +21,10 @@ from tests.server.servers import ServerProcess
 ROOT = Path(__file__).parents[2]
 PRELUDE = """
 from pathlib import Path
-from tamaya.server import pages
+from tamaya.server import app
 from tests.rows import scratch
 scratch.register()
-pages.STATIC = Path({static!r})
+app.STATIC = Path({static!r})
 """
 
 
@@ -81,7 +81,7 @@ def test_a_page_shows_the_suit_and_the_tile(page: Page, shoot: Shoot) -> None:
     expect(rules.get_by_text(f"- {scratch.WORDS['en']['tile.windfall']}")).to_be_visible()
 
     page.goto("/new")
-    page.get_by_text("House rules").click()
+    page.get_by_role("heading", name="House rules").click()
     chip = page.get_by_role("checkbox", name="violet")
     label = page.locator("label").filter(has=chip)
     label.click()

@@ -24,9 +24,9 @@ from tamaya.server.settings import Settings
 # A test run that dies takes its servers along: they end when their input is closed.
 _SERVE = """
 import os, sys, threading
-from tamaya.server.run import Plan
+from tamaya.server.run import ServerPlan
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-Plan(host="127.0.0.1", port=int(sys.argv[1]), workers=1).run(browser=False, log="json")
+ServerPlan(host="127.0.0.1", port=int(sys.argv[1]), workers=1).run(browser=False, log="json")
 """
 START_TIME = 60.0
 """Seconds that a server may take to answer on a busy machine."""
