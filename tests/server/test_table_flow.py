@@ -684,7 +684,8 @@ async def test_every_moment_shows_what_was_seen_then(server: Table, rules: str) 
     ):
         await cid.join(table)
         seen = {person: [person.view] for person in (ann, bob, cid)}
-        for _ in range(12):
+        # In andrewz neither can have laid all six cards by then.
+        for _ in range(10):
             mover = ann if ann.my_turn else bob
             await mover.act(choose(mover, [ann, bob]))
             for person, views in seen.items():
