@@ -19,6 +19,13 @@ export function whoIs(table: Setting, seat: number | null): Who {
   return { name, you: seat !== null && seat === table.seat }
 }
 
+/** What the edition calls so many of its tokens: "clue tokens", or "error tile" for one. */
+export function tokenName(rules: RulesInfo, token: 'clue' | 'strike', count: number): string {
+  const several = token === 'clue' ? 'clues' : 'strikes'
+  const name = rules.words?.[count === 1 ? token : several]
+  return name ? tell(name) : ''
+}
+
 export function suitName(suit: SuitInfo): string {
   return label('suit', suit.name)
 }

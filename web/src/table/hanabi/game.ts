@@ -2,8 +2,8 @@
 
 import { label, t, tell } from '@/lib/words/index.svelte'
 import type { TurnEvent } from '@/lib/table/events'
-import type { HanabiResult, HanabiView, Insight } from '@/lib/generated/types'
-import { whoIs } from '@/lib/words/speech'
+import type { HanabiResult, HanabiView, Insight, RulesInfo } from '@/lib/generated/types'
+import { tokenName, whoIs } from '@/lib/words/speech'
 import type { TableContext } from '../context.svelte'
 import type { Ending, GameScreen, Verb } from '../games'
 import Arrows from './Arrows.svelte'
@@ -72,7 +72,7 @@ function prompt({ session, table, rules, view }: At): string {
       : clueable
         ? t('act.choose')
         : t('act.choose-no-clue')
-  return view.clues === 0 ? `${ask} ${t('act.no-clues', { clues: tell(rules.words?.clues ?? '') })}` : ask
+  return view.clues === 0 ? `${ask} ${t('act.no-clues', { clues: tokenName(rules, 'clue', 0) })}` : ask
 }
 
 function cardVerbs({ session, view }: At, slot: number): readonly Verb[] {
@@ -102,7 +102,7 @@ function ending({ session, rules, view, insight }: At): Ending {
     words: tell(insight?.grade?.applause ?? result?.why ?? ''),
     remarks,
     standings: [],
-    counts: counts(session.allEvents, tell(rules.words?.strikes ?? '')),
+    counts: counts(session.allEvents, rules),
   }
 }
 
@@ -117,7 +117,7 @@ function joy(result: HanabiResult | null, points: number): number {
   return result.outcome === 'perfect' ? 1 : Math.max(0.1, result.score / Math.max(1, points))
 }
 
-function counts(events: readonly TurnEvent[], strikeWord: string): readonly string[] {
+function counts(events: readonly TurnEvent[], rules: RulesInfo): readonly string[] {
   const count = (test: (event: TurnEvent) => boolean): number => events.filter(test).length
   const clues = count((event) => event.kind === 'clued')
   const strikes = count((event) => event.kind === 'played' && !event.fits)
@@ -125,6 +125,6 @@ function counts(events: readonly TurnEvent[], strikeWord: string): readonly stri
     ...(clues > 0 ? [t('end-page.story-clues', { clues })] : []),
     t('end-page.story-plays', { plays: count((event) => event.kind === 'played' && event.fits) }),
     t('end-page.story-discards', { discards: count((event) => event.kind === 'discarded') }),
-    t('end-page.story-strikes', { strikes, name: strikeWord }),
+    t('end-page.story-strikes', { strikes, name: tokenName(rules, 'strike', strikes) }),
   ]
 }
