@@ -9,9 +9,9 @@ from importlib.metadata import entry_points
 from inspect import isclass, signature
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, overload
 
-from tamaya.andrewz.actions import Action as RaceAction
-from tamaya.andrewz.events import Event as RaceEvent
-from tamaya.andrewz.view import View as RaceView
+from tamaya.andrewz.actions import Action as AndrewzAction
+from tamaya.andrewz.events import Event as AndrewzEvent
+from tamaya.andrewz.view import View as AndrewzView
 from tamaya.engine.actions import Action
 from tamaya.engine.events import Event
 from tamaya.engine.view import View
@@ -62,7 +62,7 @@ Maker: TypeAlias = (
 )
 """A bot of a game: a function ``f(view)`` or ``f(view, rng)``, or a class made with a seed, with
 ``act(view, events)``."""
-AnyMaker: TypeAlias = Maker[View, Action, Event] | Maker[RaceView, RaceAction, RaceEvent]
+AnyMaker: TypeAlias = Maker[View, Action, Event] | Maker[AndrewzView, AndrewzAction, AndrewzEvent]
 """A bot of either game."""
 Made = TypeVar("Made", bound=AnyMaker)
 

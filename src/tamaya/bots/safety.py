@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from tamaya.andrewz.view import View as RaceView
+from tamaya.andrewz.view import View as AndrewzView
 from tamaya.bots.andrewz import greedy
 from tamaya.bots.registry import Choice, Player
 from tamaya.bots.simple import careful
@@ -39,7 +39,7 @@ def ask(player: Player, view: AnyView) -> Answer:
 
 def fallback(view: AnyView) -> Choice[AnyAction]:
     """What a player without conventions would do."""
-    action = greedy(view) if isinstance(view, RaceView) else careful(view)
+    action = greedy(view) if isinstance(view, AndrewzView) else careful(view)
     return Choice(action, Message("why.no-answer"))
 
 

@@ -85,8 +85,8 @@ def _race(
         print(dumps({str(players): list(map(asdict, rows)) for players, rows in tables.items()}, indent=1))
         return
     for players, rows in tables.items():
-        print(say("command.race", reader, players=players, games=games))
-        told = [say("command.race-row", reader, share=row.wins, cards=row.cards) for row in rows]
+        print(say("command.andrewz", reader, players=players, games=games))
+        told = [say("command.andrewz-row", reader, share=row.wins, cards=row.cards) for row in rows]
         width = max(map(len, told))
         for row, words in zip(rows, told, strict=True):
             print(f"  {row.bot:<10} {words:>{width}}")

@@ -47,37 +47,37 @@ def sections(players: int) -> tuple[Section, ...]:
     return tuple(placed)
 
 
-def encode(race: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:
+def encode(state: State, seat: Seat, last: tuple[Seat, int] | None) -> Array:
     """What a seat may know, with the last action and who took it."""
-    table = sections(race.players)
+    table = sections(state.players)
     observed = np.zeros(table[-1].stop, np.int8)
     part = {section.name: observed[section.start : section.stop] for section in table}
-    _count(part["hand"], race.hands[seat])
+    _count(part["hand"], state.hands[seat])
     part["hand_sizes"][:] = [
-        len(race.hands[(seat + offset) % race.players]) for offset in range(race.players)
+        len(state.hands[(seat + offset) % state.players]) for offset in range(state.players)
     ]
-    for colour, pile in enumerate(race.piles):
+    for colour, pile in enumerate(state.piles):
         part["tops"][colour * _TOPS + top(pile)] = 1
         _count(part["piles"], pile)
-    _count(part["discards"], race.discards)
-    part["deck"][0] = len(race.deck)
-    part["idle"][0] = race.idle
+    _count(part["discards"], state.discards)
+    part["deck"][0] = len(state.deck)
+    part["idle"][0] = state.idle
     if last:
         actor, number = last
-        part["last_actor"][(actor - seat) % race.players] = 1
+        part["last_actor"][(actor - seat) % state.players] = 1
         part["last_action"][number] = 1
     return observed
 
 
-def picture(race: State, names: Sequence[str]) -> Picture:
+def picture(state: State, names: Sequence[str]) -> Picture:
     """The table with all hands face up."""
-    hands = hand_lines(names, [map(Spot, sorted(hand)) for hand in race.hands], race.turn)
+    hands = hand_lines(names, [map(Spot, sorted(hand)) for hand in state.hands], state.turn)
     tops = tuple(
-        Spot(Card(f"{suit.letter}{top(pile)}")) for suit, pile in zip(COLOURS, race.piles, strict=True)
+        Spot(Card(f"{suit.letter}{top(pile)}")) for suit, pile in zip(COLOURS, state.piles, strict=True)
     )
-    words = [f"deck {len(race.deck)}", f"discards: {' '.join(race.discards) or '-'}"]
-    if race.result:
-        words.append(f"the game is over: {race.result.why}")
+    words = [f"deck {len(state.deck)}", f"discards: {' '.join(state.discards) or '-'}"]
+    if state.result:
+        words.append(f"the game is over: {state.result.why}")
     return Picture(COLOURS, (*hands, ("piles", tops)), tuple(words))
 
 

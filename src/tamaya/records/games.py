@@ -101,7 +101,7 @@ def game_kind(text: str) -> Kind:
             parse_action=andrewz.parse_action,
             message=andrewz.event_message,
             describe=andrewz.describe,
-            summary=Message("new-table.race-facts", fewest=andrewz.FEWEST, most=andrewz.MOST),
+            summary=Message("new-table.andrewz-facts", fewest=andrewz.FEWEST, most=andrewz.MOST),
             named_seat=lambda _action: None,
             rules=None,
         )

@@ -278,7 +278,7 @@ class AndrewzNotation(Notation):
             case [notation]:
                 return andrewz.parse_action(notation)
             case _:
-                raise Unreadable(text, "terminal.try-race")
+                raise Unreadable(text, "terminal.try-andrewz")
 
     def _explain(self, action: AnyAction) -> Message | None:
         match action:

@@ -56,8 +56,8 @@ class AndrewzDrawing(TableDrawing):
         """Who won, and how many cards the others have left."""
         result = self.view.result
         assert result is not None
-        won = None if result.winner is None else self.say("result.race-won", who=Who(result.winner))
-        yield write(won or self.say("result.race-blocked"), BRIGHT, bold=True)
+        won = None if result.winner is None else self.say("result.andrewz-won", who=Who(result.winner))
+        yield write(won or self.say("result.andrewz-blocked"), BRIGHT, bold=True)
         yield ""
         for standing in result.standings:
             cards = self.say("andrewz.card-count", count=standing.cards)
@@ -96,12 +96,12 @@ class AndrewzDrawing(TableDrawing):
 
     def _about(self, slot: int) -> str:
         card = self.notation.card_label(self.view.my_hand[slot - 1])
-        return self.say("terminal.race-card", slot=slot, card=card)
+        return self.say("terminal.andrewz-card", slot=slot, card=card)
 
     def _slot_buttons(self, slot: int) -> Content:
-        found = self._card_buttons(slot, p="act.play", d="race.discard")
-        return row(*found) if found else write(self.say("race.unfit"), FAINT)
+        found = self._card_buttons(slot, p="act.play", d="andrewz-board.discard")
+        return row(*found) if found else write(self.say("andrewz-board.unfit"), FAINT)
 
     def _turn(self) -> list[Content]:
-        passing = self.button("race.pass", "type('pass')", "pass")
-        return [write(self.say("race.choose"), BRIGHT), passing]
+        passing = self.button("andrewz-board.pass", "type('pass')", "pass")
+        return [write(self.say("andrewz-board.choose"), BRIGHT), passing]

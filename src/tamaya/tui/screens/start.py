@@ -244,4 +244,4 @@ class StartScreen(LocalisedScreen[None]):
 
 
 def _title(name: str) -> Message:
-    return EDITIONS[name].title if name in EDITIONS else Message("terminal.start.race")
+    return EDITIONS[name].title if name in EDITIONS else Message("terminal.start.andrewz")

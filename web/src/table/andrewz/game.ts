@@ -33,12 +33,15 @@ export const andrewz: GameScreen<AndrewzView> = {
 
   Decision: null,
   mustDecide: () => false,
-  prompt: () => t('race.choose'),
+  prompt: () => t('andrewz-board.choose'),
   freeVerbs: ({ session, view }) =>
-    session.mine ? [{ action: 'pass', name: t('race.pass'), disabled: !view.actions.includes('pass') }] : [],
+    session.mine
+      ? [{ action: 'pass', name: t('andrewz-board.pass'), disabled: !view.actions.includes('pass') }]
+      : [],
   cardName: (at, slot) => faceName(at.rules.suits, cardAt(at, slot)),
   cardVerbs,
-  cardHint: (at, slot) => (at.session.mine && cardVerbs(at, slot).length === 0 ? t('race.unfit') : ''),
+  cardHint: (at, slot) =>
+    at.session.mine && cardVerbs(at, slot).length === 0 ? t('andrewz-board.unfit') : '',
   CardTools: null,
   CardStory: null,
   mayRearrange: () => false,
@@ -46,10 +49,10 @@ export const andrewz: GameScreen<AndrewzView> = {
 
   cardNotation: cardAt,
   notation: NOTATION,
-  commandHint: () => t('act.command-hint-race'),
+  commandHint: () => t('act.command-hint-andrewz'),
   talk: () => 'open',
   ending,
-  branchEnding: () => t('what-if.over-race'),
+  branchEnding: () => t('what-if.over-andrewz'),
   formats: ['tamaya'],
 }
 
@@ -67,8 +70,8 @@ function ending({ session, table, view }: At): Ending {
   return {
     heading:
       result?.winner == null
-        ? t('end-page.race-blocked')
-        : t('result.race-won', { who: whoIs(table, result.winner) }),
+        ? t('result.andrewz-blocked')
+        : t('result.andrewz-won', { who: whoIs(table, result.winner) }),
     joy: result?.outcome === 'won' ? 0.6 : 0,
     lost: false,
     score: '',
