@@ -6,8 +6,7 @@ PY     := $(VENV)/bin/python
 PIP    := $(PY) -m pip --disable-pip-version-check
 # Extra words for the program a target runs: make play ARGS="--help", make test ARGS="-k clue"
 ARGS    ?=
-# One more than there are cores: some tests wait for a browser, a server or a terminal.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+WORKERS ?= auto
 # The Pythons of `make test-all`.
 PYTHONS ?= 3.11 3.12 3.13 3.14
 
