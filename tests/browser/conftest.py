@@ -37,7 +37,9 @@ def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPro
         running.kill()
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in the thread, in which no other test could start its own: it must
+# end with the module, because a worker may go on with tests of the terminal.
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
     found = [path for name in BROWSERS if (path := shutil.which(name))]
     assert found, "these tests need Chromium: apt-get install chromium"
