@@ -56,12 +56,13 @@ async def together(*persons: Person) -> None:
 @pytest.mark.parametrize("rules", GAMES)
 async def test_two_people_play_to_the_end(process: ServerProcess, rules: str) -> None:
     async with two_at_a_table(process.base, rules=rules) as (ann, bob, table):
-        assert await play_on([ann, bob]) > 5
+        moves = await play_on([ann, bob])
         await together(ann, bob)
         assert ann.view == bob.view
         assert ann.phase == "over"
         record = loads((await ann.get(f"/api/tables/{table}/record")).text)
         assert list(record.actions) == ann.table["actions"]
+        assert len(record.actions) == moves
         assert record.positions()[-1].over
 
 
@@ -71,7 +72,7 @@ async def test_somebody_plays_with_bots_to_the_end(process: ServerProcess, rules
     async with people(process.base, "Ann") as (ann,):
         table = await ann.set_up(start=True, rules=rules, seats=[OPEN, bot, bot])
         await ann.join(table)
-        assert await play_on([ann]) > 1
+        assert await play_on([ann]) > 0
         await ann.until(lambda: ann.phase == "over")
         assert [seat["kind"] for seat in ann.table["seats"]] == ["open", "bot", "bot"]
 
