@@ -60,7 +60,7 @@ def faces_of(state: State, seat: int) -> list[int]:
 def test_every_game_is_played_to_its_end(table: tuple[str, int], seed: int) -> None:
     last = None
     for _, choice in moments(*table, seed):
-        assert choice.reason
+        assert choice.secret
         last = choice
     assert last is not None
 
@@ -221,7 +221,7 @@ def test_who_misplays_is_not_trusted() -> None:
     )
     state = state.apply(Play(bad))
     choice = HAT.sit(0).choose(state.view(Seat(1)))
-    assert "at their word" in say_all(choice.reason)
+    assert "at their word" in say_all(choice.secret)
 
 
 def test_a_player_who_takes_over_goes_on_alike() -> None:
@@ -233,8 +233,9 @@ def test_a_player_who_takes_over_goes_on_alike() -> None:
 
 def test_the_reason_names_the_sum() -> None:
     state, choice = next(moments("original", 4, 1))
-    assert say_all(choice.reason).endswith("of 12: everybody subtracts what they see.")
-    assert say_all(choice.secret).startswith("The parts of the sum:")
+    total, parts = map(str, choice.secret)
+    assert total.endswith("of 12: everybody subtracts what they see.")
+    assert parts.startswith("The parts of the sum:")
     after = state.apply(choice.action)
     assert isinstance(after.history[-1], Clued)
 

@@ -117,18 +117,18 @@ def test_partner_says_which_card_it_returns() -> None:
     assert say_all(said) == "Of the discarded cards, the blue 4 helps us most."
 
 
-def test_hat_names_the_parts_of_its_sum() -> None:
+def test_hat_tells_its_sum_and_the_parts_of_it_afterwards() -> None:
     state = State.start(Rules.of("original"), 3, seed=1)
     choice = find_bot("hat", "hanabi").sit(0).choose(state.view(Seat(0)))
-    bob, cid, spectator = (say_all(choice.secret, reader) for reader in readers("en"))
+    assert choice.reason == ()
+    total, parts = choice.secret
+    bob, cid, spectator = (say(parts, reader) for reader in readers("en"))
     assert re.fullmatch(r"The parts of the sum: you \d+, Cid \d+\.", bob)
     assert re.fullmatch(r"The parts of the sum: Bob \d+, you \d+\.", cid)
     assert re.fullmatch(r"The parts of the sum: Bob \d+, Cid \d+\.", spectator)
     german, _, _ = readers("de")
-    assert re.fullmatch(r"Die Teile der Summe: du \d+, Cid \d+\.", say_all(choice.secret, german))
-    assert re.fullmatch(
-        r"Die Summe ist \d+ von \d+: Alle ziehen ab, was sie sehen\.", say_all(choice.reason, german)
-    )
+    assert re.fullmatch(r"Die Teile der Summe: du \d+, Cid \d+\.", say(parts, german))
+    assert re.fullmatch(r"Die Summe ist \d+ von \d+: Alle ziehen ab, was sie sehen\.", say(total, german))
 
 
 def test_foresight_tells_afterwards_how_often_it_won() -> None:
@@ -194,6 +194,25 @@ def test_what_partner_says_aloud_tells_nobody_about_their_own_cards(rules: str, 
                 compared += 1
         state = state.apply(choose_action(state.view(mover)).action)
     assert compared > 50
+
+
+@pytest.mark.parametrize("name", ["careful", "hat"])
+def test_what_a_bot_says_aloud_tells_nobody_about_their_own_cards(name: str) -> None:
+    """S4: a reader whose cards were other ones, and who sees the same move, hears the same reason."""
+    rng = random.Random(5)
+    mover = find_bot(name, "hanabi")
+    compared = 0
+    for seed in range(5):
+        state = State.start(Rules.parse("deluxe"), 3, seed=seed)
+        while state.turn is not None:
+            other = another_truth(state, [(state.turn + 1) % 3], rng)
+            one, two = (mover.sit(1).choose(truth.view(state.turn)) for truth in (state, other))
+            after = state.apply(one.action)
+            if one.action == two.action and after.history == other.apply(one.action).history:
+                assert one.reason == two.reason
+                compared += 1
+            state = after
+    assert compared > 30
 
 
 # Bots of other packages.

@@ -255,7 +255,8 @@ def test_with_bonus_tiles_grandmaster_plays_by_the_book() -> None:
 @pytest.mark.parametrize("name", SEARCHERS)
 def test_what_was_imagined_is_told_after_the_game(name: str) -> None:
     choices = [choice for _, choice in moments(name, "original", 2, 9)]
-    assert all(choice.reason for choice in choices)
+    assert all(bool(choice.reason) == (name != "search") for choice in choices)
+    assert all(choice.secret for choice in choices if not choice.reason)
     assert any("imagined" in say_all(choice.secret) for choice in choices)
     assert not any("imagined" in say_all(choice.reason) for choice in choices)
     german = Reader("de", ("Ann", "Bob"), seat=0)

@@ -48,7 +48,9 @@ def explain(book: Book, public: Public, sight: Sight, action: Action) -> Choice[
     reason = [Message(code, **{name: facts[name] for name in names})]
     if isinstance(action, Discard) and sight.needless:
         reason.insert(0, Message("why.hat.no-need"))
-    return Choice(action, reason, _parts(book, public, sight) if sight.why == SUM_BY_CLUE else ())
+    if sight.why == SUM_BY_CLUE:
+        reason.append(_parts(book, public, sight))
+    return Choice(action, secret=reason)
 
 
 def _parts(book: Book, public: Public, sight: Sight) -> Message:

@@ -32,7 +32,7 @@ class Hat:
         self._reader: HistoryReader | None = None
 
     def act(self, view: View, events: Sequence[Event]) -> Choice[Action]:
-        """What to do, with what all know of the reason."""
+        """What to do. The reason is told after the game, as it depends on hands that others do not see."""
         assert view.seat is not None
         if objection(view.rules, view.players):
             return Choice(_plain(view))
@@ -41,13 +41,13 @@ class Hat:
         reader = self._reader
         reader.read(view, events)
         if not reader.trusted:
-            return Choice(_plain(view), Message("why.hat.not-trusted"))
+            return Choice(_plain(view), secret=Message("why.hat.not-trusted"))
         kind, where, clue = choose(reader.book, reader.public, reader.sight)
         action: Action = Play(where + 1) if kind == PLAY else Discard(where + 1)
         if kind == CLUE:
             action = Clue(Seat(where), view.rules.tables.clues[clue])
         if action not in view.actions:
-            return Choice(_plain(view), Message("why.hat.no-sum-fits"))
+            return Choice(_plain(view), secret=Message("why.hat.no-sum-fits"))
         return explain(reader.book, reader.public, reader.sight, action)
 
 

@@ -71,8 +71,8 @@ class _ThinkingBot:
         if action == choice.action:
             return Choice(action, choice.reason, (*choice.secret, *what_was_imagined(thought, view.rules)))
         meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
-        reason = (*meant.reason, Message("why.search.better"))
-        return Choice(action, reason, (*meant.secret, *what_was_imagined(thought, view.rules)))
+        secret = (*meant.secret, Message("why.search.better"), *what_was_imagined(thought, view.rules))
+        return Choice(action, meant.reason, secret)
 
     def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
         from tamaya.bots.search.searcher import Searcher
