@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+import time
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from fastapi import FastAPI
@@ -92,17 +94,29 @@ class Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """PostgreSQL for a whole run: it takes seconds to start."""
-    try:
-        running = Postgres(tmp_path_factory.mktemp("pg"))
-    except subprocess.SubprocessError:
-        # On a machine that is busy with other servers the first start may take too long.
-        running = Postgres(tmp_path_factory.mktemp("pg"))
-    try:
-        yield running
-    finally:
-        running.close()
+def postgres() -> Iterator[Postgres]:
+    """PostgreSQL for a whole run: it takes seconds to start.
+
+    For root it runs as another user, and each start of pytest closes the folder of temporary files to others.
+    """
+    with TemporaryDirectory(prefix="tamaya-postgres-", ignore_cleanup_errors=True) as folder:
+        running = start_postgres(Path(folder, "data"))
+        try:
+            yield running
+        finally:
+            running.close()
+
+
+def start_postgres(folder: Path, *, patience: float = 120) -> Postgres:
+    """Start it, and ask again: on a busy machine the package stops waiting while the server still starts."""
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            return Postgres(folder)
+        except (AssertionError, subprocess.SubprocessError):
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(1)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
