@@ -78,9 +78,7 @@ UNSAID: dict[str, str] = {
 
 
 def codes(text: str) -> set[str]:
-    return {
-        line.code for section in game_kind(text).describe() for line in (section.title, *section.lines)
-    }
+    return {line.code for section in game_kind(text).describe() for line in (section.title, *section.lines)}
 
 
 def lines(text: str, language: str = "en") -> str:

@@ -106,9 +106,7 @@ EDITIONS: dict[str, Edition] = {
     for edition in (
         Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS)),
         Edition("rnr", _COLOURS, empty=False, bands=_BANDS),
-        Edition(
-            "abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS, grades_lost=True
-        ),
+        Edition("abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS, grades_lost=True),
         Edition("original", _COLOURS, empty=False, bands=_BANDS),
     )
 }
