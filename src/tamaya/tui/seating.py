@@ -10,6 +10,7 @@ from random import Random
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
 from tamaya.records import AnyPosition, Kind, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
+from tamaya.rules.names import check_names
 from tamaya.table.commands import Guest, SeatPlan, Setup
 from tamaya.table.entries import Acted, Created, Sat, Started
 from tamaya.table.players import Players, SeatedBot
@@ -42,6 +43,7 @@ class Seating:
         for name in people:
             if not name.strip() or len(name.split()) > 1:
                 raise ImpossibleTable("table.one-word-names")
+        check_names(people)
         taken = {name.lower() for name in people}
         if len(taken) < len(people):
             raise ImpossibleTable("table.name-twice")
