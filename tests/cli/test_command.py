@@ -106,18 +106,33 @@ def test_replay_as_json(tamaya: Command, recorded: Path) -> None:
         (["rules", "delux"], "did you mean 'deluxe'"),
         (["rules", "rnr+variant-1+variant-2"], "variant-2"),
         (["rules", "deluxe+hand=99"], "between 1 and 10"),
+        (["rules", "andrewz+hand=3"], "no add-ons and no options"),
         (["replay", "no-such-file.json"], "No such file"),
         (["replay", "."], "Is a directory"),
         (["play", "--players", "9"], "2 to 5 players"),
         (["play", "andrewz", "--players", "1"], "2 to 8 players"),
         (["play", "--bot", "clever"], "unknown bot"),
         (["play", "--name", ""], "name"),
+        (["play", "--name", "\x1b[31mAnn", "--plain"], "can be shown"),
+        (["play", "--first", "\x1b[31mAnn", "--plain"], "unknown player"),
     ],
 )
 def test_a_mistake_gets_a_sentence(tamaya: Command, words: list[str], sentence: str) -> None:
     code, _, err = tamaya(*words)
     assert sentence in str(code)
     assert "Traceback" not in f"{code}{err}"
+
+
+def test_names_in_a_file_never_reach_the_terminal_unchecked(tamaya: Command, recorded: Path) -> None:
+    data = json.loads(recorded.read_text(encoding="utf-8"))
+    for name in ("\x1b[2J", "\ud800", "A" * 100_000, "\r\x08"):
+        recorded.write_text(json.dumps(data | {"players": [name, "Bob"]}), encoding="utf-8")
+        for command in (["replay", "--turn", "1"], ["review"]):
+            code, out, err = tamaya(command[0], str(recorded), *command[1:])
+            said = f"{code}{out}{err}"
+            assert "can be shown" in said
+            assert said.isprintable()
+            assert len(said) < 300
 
 
 @pytest.mark.parametrize(("option", "value"), [("--turn", "99"), ("--seat", "Zoe")])

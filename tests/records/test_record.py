@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 
 from tamaya.engine import Game
 from tamaya.records import ANDREWZ, Record, game_kind, load, loads, save
-from tamaya.rules import BrokenRecord, ImpossibleTable, TamayaError, TamperedRecord, UnknownVersion
+from tamaya.rules import (
+    BrokenRecord,
+    ImpossibleRules,
+    ImpossibleTable,
+    TamayaError,
+    TamperedRecord,
+    UnknownVersion,
+)
 from tests.helpers import ALL_RULES, Seed
 
 
@@ -92,7 +99,7 @@ def test_an_unknown_field_is_named() -> None:
         Record.from_json(fields() | {"colour_of_the_sky": "black"})
 
 
-@pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.5])
+@pytest.mark.parametrize("version", [0, 2, "1", None, True, 1.5, 1.0])
 def test_an_unknown_version_is_refused(version: object) -> None:
     with pytest.raises(UnknownVersion, match="version"):
         Record.from_json(fields() | {"version": version})
@@ -110,6 +117,10 @@ def test_an_unknown_version_is_refused(version: object) -> None:
         ("deck", ["r1"]),
         ("tiles", "clue clue jam"),
         ("salt", "xyz"),
+        ("salt", "0x1_0"),
+        ("salt", "-1"),
+        ("salt", " 1"),
+        ("salt", "١"),
         ("actions", ["p1"]),
     ],
 )
@@ -212,3 +223,50 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(BrokenRecord, match="UTF-8"):
         load(tmp_path / "game.json")
+
+
+STRANGE_NAMES = {
+    "escape codes": "\x1b[31mAnn",
+    "a bell": "Ann\x07",
+    "a line break": "Ann\nBob> p1",
+    "another line break": "Ann\u2028",
+    "half a character": "Ann\ud800",
+    "a change of direction": "\u202eAnn",
+    "no end": "A" * 100_000,
+    "nothing": "",
+    "blanks": "  ",
+}
+
+
+@pytest.mark.parametrize("name", STRANGE_NAMES.values(), ids=STRANGE_NAMES)
+def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
+    """By the same check in a file, at an upload and in a program; the error shows nothing of it."""
+    with pytest.raises(BrokenRecord) as refused:
+        loads(json.dumps(fields() | {"players": [name, "Bob"]}))
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 200
+    with pytest.raises(ImpossibleTable):
+        Game([name, "Bob"])
+
+
+@pytest.mark.parametrize("name", ["Ann", "Zoë", "李", "🎆", "Ann-Marie d'Or", "A" * 80])
+def test_names_of_all_scripts_are_kept(name: str) -> None:
+    assert Record.from_json(fields() | {"players": [name, "Bob"]}).names[0] == name
+
+
+@pytest.mark.parametrize("names", [["Ann", "Ann"], [1, "Bob"], [None, "Bob"]])
+def test_names_must_be_different_texts(names: list[object]) -> None:
+    with pytest.raises(BrokenRecord):
+        Record.from_json(fields() | {"players": names})
+
+
+def test_a_title_of_a_branch_can_be_shown() -> None:
+    branch = {"turn": 0, "actions": "p1", "title": "\x1b[2J"}
+    with pytest.raises(BrokenRecord) as refused:
+        Record.from_json(fields() | {"branches": [branch]})
+    assert str(refused.value).isprintable()
+
+
+def test_andrewz_has_no_options() -> None:
+    with pytest.raises(ImpossibleRules, match="no add-ons and no options"):
+        game_kind("andrewz+hand=3")

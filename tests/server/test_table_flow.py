@@ -13,8 +13,8 @@ import pytest
 
 from tamaya import words
 from tamaya.bots import Choice
-from tamaya.engine import Action, View
-from tamaya.records import hanablive, loads
+from tamaya.engine import Action, Game, View
+from tamaya.records import Record, hanablive, loads
 from tamaya.rules import REMARKS
 from tamaya.server.live import CloseCode
 from tamaya.table.players import SeatedBot
@@ -578,6 +578,24 @@ async def test_a_record_that_is_cut_off_is_refused(server: Table) -> None:
         for text in ("", "{", "[]", "null", '{"format": "tamaya-record"}', "\u00ff"):
             response = await ann.http.post("/api/records", content=text.encode("latin-1"))
             assert (response.status_code, response.json()["code"]) == (422, "unreadable"), text
+
+
+async def test_a_record_with_names_that_cannot_be_shown_is_refused(server: Table) -> None:
+    async with people(server.base, "Ann") as (ann,):
+        record = json.loads(str(Record.of(Game(["Ann", "Bob"], seed=16))))
+        for name in ("\x1b[31mAnn", "\ud800", "A" * 100_000, ""):
+            response = await ann.http.post(
+                "/api/records", content=json.dumps({**record, "players": [name, "Bob"]})
+            )
+            assert (response.status_code, response.json()["code"]) == (422, "unreadable"), name[:20]
+
+
+async def test_a_seat_cannot_be_given_a_name_that_cannot_be_shown(server: Table) -> None:
+    async with people(server.base, "Ann") as (ann,):
+        for name in ("\x1b[31mAnn", "\u202eAnn", "Ann\n"):
+            seats = [OPEN, {**CAREFUL, "name": name}]
+            response = await ann.post("/api/tables", {"rules": "deluxe", "seats": seats})
+            assert response.status_code == 422, name
 
 
 async def test_a_record_of_an_unfinished_game_shows_every_card(server: Table) -> None:

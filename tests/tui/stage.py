@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from tamaya.engine import Game, State
 from tamaya.records import AnyAction, AnyPosition, game_kind
+from tamaya.rules import Seat
 from tamaya.table.table import Trail
 from tamaya.tui.app import TableApp
 from tamaya.tui.local import LocalSession
@@ -32,14 +33,14 @@ def local(
 ) -> LocalSession:
     """A game at this machine, kept nowhere, with bots that do not dawdle."""
     bot = "greedy" if rules == "andrewz" else "careful"
-    seating = Seating.of(rules, people=people, players=players, bot=bot)
+    seating = replace(Seating.of(rules, people=people, players=players, bot=bot), first=Seat(0))
     return LocalSession(seating, seating.deal(seed), delay=0)
 
 
 def staged(state: State, *, people: int = 1, thinking: float = 1000.0) -> LocalSession:
     """A game at a prepared moment; bots take their time, so that nothing moves unless the test acts."""
     names = ("Ann", "Bob", "Cid", "Dee", "Eve")[: state.players]
-    seating = Seating(game_kind(str(state.rules)), names, people, "careful")
+    seating = Seating(game_kind(str(state.rules)), names, people, "careful", first=Seat(0))
     session = LocalSession(seating, seating.deal("stage"), delay=thinking)
     session.table = replace(session.table, position=state, trail=Trail((state,)))
     return session

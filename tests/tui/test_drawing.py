@@ -11,7 +11,7 @@ from tamaya import andrewz
 from tamaya.records import AnyView, Kind, game_kind
 from tamaya.rules import Seat
 from tamaya.tui.drawing import drawing_of
-from tamaya.tui.drawing.table import PROMPT_LINES
+from tamaya.tui.drawing.table import PROMPT_LINES, TableDrawing
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.screens.sheets import draw_end
 from tamaya.tui.session import Scene, story
@@ -107,3 +107,25 @@ def test_a_card_is_told_apart_without_colours() -> None:
     for rules in CATALOGUE:
         assert len({suit.symbol for suit in rules.suits}) == len(rules.suits)
         assert len({suit.letter for suit in rules.suits}) == len(rules.suits)
+
+
+def drawn(rules: str) -> TableDrawing:
+    """A table for two, at the beginning."""
+    kind = game_kind(rules)
+    view = kind.start(2, seed="room").view(Seat(0), NAMES[:2])
+    return drawing_of(scene_of(kind, view), view, Interaction(), ENGLISH)
+
+
+def test_cards_grow_with_the_room() -> None:
+    """At 120x36 with two players every card shows its value in five lines; at 80x24 it does not."""
+    large = drawn("deluxe").hands(width=76, height=29).plain
+    small = drawn("deluxe").hands(width=50, height=17).plain
+    assert "█" in large
+    assert "█" not in small
+    assert len(large.splitlines()) > 20
+
+
+def test_missing_black_cards_are_explained() -> None:
+    """B4."""
+    assert "5 missing black cards: -5 points" in drawn("deluxe+black-powder").displays().plain
+    assert "missing" not in drawn("deluxe").displays().plain

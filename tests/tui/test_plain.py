@@ -26,7 +26,7 @@ def sit(rules: str, lines: Iterator[str], *, players: int = 2, keep: Path | None
         except StopIteration:
             raise EOFError from None
 
-    play_plain(Wanted(rules, players, "Ann", seed="tui", save=keep), ask=ask, show=said.append)
+    play_plain(Wanted(rules, players, "Ann", seed="tui", first="A", save=keep), ask=ask, show=said.append)
     return said
 
 
@@ -69,7 +69,7 @@ def test_help_rules_and_log_answer() -> None:
 def test_a_game_can_be_played_in_german() -> None:
     said: list[str] = []
     lines = iter(["hilfe", "hinweis Hana rot", "p9", "verlauf", "warum", "ende"])
-    wanted = Wanted("abacus", 2, "Ann", seed="tui", reader=Reader("de"))
+    wanted = Wanted("abacus", 2, "Ann", seed="tui", first="A", reader=Reader("de"))
     play_plain(wanted, ask=lambda _: next(lines), show=said.append)
     told = "\n".join(said)
     assert "Hinweisplättchen 8/8" in told
@@ -137,5 +137,5 @@ def test_ask_and_say_default_to_the_terminal(capsys: pytest.CaptureFixture[str])
     def leave(prompt: str) -> str:
         raise EOFError
 
-    play_plain(Wanted("abacus", 2, "Ann"), ask=leave)
+    play_plain(Wanted("abacus", 2, "Ann", first="Ann"), ask=leave)
     assert "Note tokens 8/8" in capsys.readouterr().out

@@ -22,7 +22,7 @@ def sit(people: tuple[str, ...], lines: Iterator[str], players: int = 2) -> list
         except StopIteration:
             raise EOFError from None
 
-    wanted = Wanted("deluxe", players, people=",".join(people), seed="people")
+    wanted = Wanted("deluxe", players, people=",".join(people), seed="people", first="A")
     play_plain(wanted, ask=ask, show=said.append)
     return said
 
@@ -63,6 +63,8 @@ def test_it_works_over_a_pipe() -> None:
             "Ann,Bob",
             "--seed",
             "x",
+            "--first",
+            "Ann",
         ],
         input="\nclue Bob 1\n\nquit\n",
         capture_output=True,

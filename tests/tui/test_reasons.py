@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
+from tamaya.rules import Seat
 from tamaya.tui.app import TableApp
 from tamaya.tui.launch import Wanted, play_plain
 from tamaya.tui.local import LocalSession
@@ -23,14 +25,14 @@ WHY = "Bitte spiel Karte 4: die neueste der genannten Karten, die passen kann."
 def test_the_plain_table_says_why_in_german() -> None:
     said: list[str] = []
     lines = iter(["p1", "warum", "ende"])
-    wanted = Wanted("deluxe", 2, "Ann", seed="b", reader=Reader("de"))
+    wanted = Wanted("deluxe", 2, "Ann", seed="b", first="A", reader=Reader("de"))
     play_plain(wanted, ask=lambda _: next(lines), show=said.append)
     assert f"  Hana: {WHY}" in said
 
 
 def test_the_full_screen_says_why_in_german() -> None:
     async def play() -> None:
-        seating = Seating.of("deluxe", people=("Ann",), players=2, bot="partner")
+        seating = replace(Seating.of("deluxe", people=("Ann",), players=2, bot="partner"), first=Seat(0))
         session = LocalSession(seating, seating.deal("b"), delay=0)
         app = TableApp(session, language="de")
         async with app.run_test(size=LARGE) as pilot:

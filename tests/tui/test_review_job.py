@@ -345,7 +345,7 @@ def test_a_game_that_was_just_played_is_reviewed_too(tmp_path: Path) -> None:
 
 def test_a_game_that_goes_on_has_no_review() -> None:
     async def look() -> None:
-        seating = Seating.of("deluxe", people=("Ann",), players=2, bot="careful")
+        seating = replace(Seating.of("deluxe", people=("Ann",), players=2, bot="careful"), first=Seat(0))
         app = TableApp(LocalSession(seating, seating.deal("1"), delay=1000))
         async with app.run_test(size=SMALL) as pilot:
             await pilot.pause()

@@ -11,12 +11,13 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tamaya.records import load
-from tamaya.rules import ImpossibleTable
+from tamaya.rules import ImpossibleTable, Seat
 from tamaya.tui.app import TableApp
 from tamaya.tui.local import LocalSession
 from tamaya.tui.plain import PlainTable
@@ -27,7 +28,7 @@ from tests.tui.stage import SMALL, screen_text, send, table_of, until
 
 
 def kept(people: tuple[str, ...] = ("Ann",), players: int = 2) -> LocalSession:
-    seating = Seating.of("deluxe", people=people, players=players)
+    seating = replace(Seating.of("deluxe", people=people, players=players), first=Seat(0))
     return LocalSession(seating, seating.deal("kept"), GameFile.new(len(people), seating.bot), delay=0)
 
 
@@ -99,7 +100,7 @@ def test_a_game_that_is_open_elsewhere_is_not_offered() -> None:
 
 
 def test_a_game_that_is_played_line_by_line_is_not_offered() -> None:
-    seating = Seating.of("deluxe", people=("Ann",), players=2)
+    seating = replace(Seating.of("deluxe", people=("Ann",), players=2), first=Seat(0))
     lines = iter(["p1"])
 
     def ask(_prompt: str) -> str:
@@ -153,7 +154,7 @@ def test_a_crash_loses_nothing(home: Path) -> None:
     code = "from tamaya.cli import main; main()"
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-c", code, "play", "deluxe", "--name", "Ann", "--seed", "crash"],
+        [sys.executable, "-c", code, "play", "deluxe", "--name", "Ann", "--seed", "crash", "--first", "A"],
         stdin=slave,
         stdout=slave,
         stderr=slave,

@@ -74,14 +74,12 @@ def terminal(home: Path) -> Iterator[Terminal]:
 
 
 def test_a_game_with_real_keys(terminal: Terminal, home: Path) -> None:
-    """From the first screen to a few moves, the time machine, and out."""
+    """From the first screen to a few moves, the time machine, and out. The lot says who begins."""
     terminal.start("play", "--name", "Ann")
     terminal.wait("Deal the cards")
     terminal.press("C-s")
     terminal.wait("Your turn")
     terminal.press("c")
-    terminal.wait("Tell whom?")
-    terminal.press("Tab")
     terminal.wait("Tell Hana about")
     terminal.press("1")
     terminal.wait("ell Hana about ones")
@@ -89,7 +87,7 @@ def test_a_game_with_real_keys(terminal: Terminal, home: Path) -> None:
     terminal.wait("You tell Hana")
     terminal.wait("Your turn")
     terminal.press("Left")
-    terminal.wait("Turn 1 of 2")
+    terminal.wait_for(lambda text: "Turn 1 of 2" in text or "Turn 2 of 3" in text, "the turn before")
     terminal.press("End")
     terminal.press("p", "1", "Enter")
     terminal.wait_for(lambda text: "You play" in text, "the play")
@@ -103,7 +101,7 @@ def test_a_game_with_real_keys(terminal: Terminal, home: Path) -> None:
     terminal.press("Escape")
     terminal.wait("THE-END")
     (path,) = (home / "terminal").glob("*.json")
-    assert load(path).actions[0] == "cB1"
+    assert "cB1" in load(path).actions[:2]
 
 
 def test_the_time_machine_with_real_keys(terminal: Terminal, tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ class State:
             case Discard(card):
                 return why_not_discarded(self.pile(card.suit), card)
             case _:
-                assert_never(action)
+                return Message("illegal.no-action")
 
     def _show(self, seat: Seat | None, seen: frozenset[int], names: tuple[str, ...]) -> View:
         if names and len(names) != self.players:

@@ -21,10 +21,11 @@ def play(
     bot: str | None = None,
     seed: str | None = None,
     save: Path | None = None,
+    first: Annotated[str | None, typer.Option(metavar="NAME|LETTER|lot")] = None,
     plain: Plain = False,
 ) -> None:
     """Play at this machine."""
-    wanted = launch.Wanted(rules, players, _name(name, context), people, bot, seed, save, context.obj)
+    wanted = launch.Wanted(rules, players, _name(name, context), people, bot, seed, save, first, context.obj)
     launch.play(wanted, plain=plain)
 
 

@@ -58,7 +58,9 @@ class Rearrange:
 
     def __str__(self) -> str:
         # Ten cards are the most a hand can hold; the tenth slot is written 0.
-        return f"o{seat_letter(self.seat)}{''.join(str(slot % 10) for slot in self.order)}"
+        slots = self.order if isinstance(self.order, tuple | list) else [self.order]
+        digits = "".join(str(slot % 10) if isinstance(slot, int) else "?" for slot in slots)
+        return f"o{seat_letter(self.seat)}{digits}"
 
 
 @dataclass(frozen=True, slots=True)

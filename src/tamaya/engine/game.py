@@ -10,6 +10,7 @@ from tamaya.engine.result import Result
 from tamaya.engine.state import State
 from tamaya.engine.view import View
 from tamaya.rules import Card, Deal, ImpossibleTable, Rules, Seat, UnknownName
+from tamaya.rules.names import check_names
 
 
 class Game:
@@ -31,10 +32,7 @@ class Game:
         deal: Deal | None = None,
         first: str | None = None,
     ) -> None:
-        if isinstance(names, str) or not all(map(str.strip, names)):
-            raise ImpossibleTable("table.name-missing")
-        if len(set(names)) < len(names):
-            raise ImpossibleTable("table.name-twice")
+        check_names(names)
         self.names = tuple(names)
         if isinstance(rules, str):
             rules = Rules.parse(rules)

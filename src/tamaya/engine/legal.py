@@ -186,7 +186,11 @@ def _against_rearranging(table: Situation, seat: Seat, order: tuple[int, ...]) -
     slots = list(range(1, len(table.hands[seat]) + 1))
     if not slots:
         return Message("illegal.empty-hand")
-    if not all(type(slot) is int for slot in order) or sorted(order) != slots:
+    if (
+        not isinstance(order, tuple | list)
+        or not all(type(slot) is int for slot in order)
+        or sorted(order) != slots
+    ):
         return Message("illegal.order", slots=" ".join(map(str, slots)))
     if not may_rearrange(table, seat):
         if table.rules.rearrange is Rearranging.NEVER:

@@ -35,5 +35,7 @@ class Result:
     """What the result may add to its name, such as 'black powder' (B4); nothing when lost."""
 
     def grade(self, rules: Rules) -> Grade | None:
-        """The band on the edition's scale; a lost game and a Final Flourish have none (E1, F2)."""
-        return None if self.outcome is Outcome.LOST else rules.grade(self.score)
+        """The band on the edition's scale. A Final Flourish has none (F2), and a lost game only where the
+        edition counts it as 0 points (E1)."""
+        lost = self.outcome is Outcome.LOST
+        return None if lost and not rules.box.grades_lost else rules.grade(self.score)

@@ -7,7 +7,7 @@ from typing import assert_never
 from tamaya.engine import events
 from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
 from tamaya.engine.result import Outcome, Result
-from tamaya.rules import Card, Rules, Suit, accolade_label
+from tamaya.rules import Card, Grade, Rules, Suit, accolade_label
 from tamaya.words import Message, Who
 
 
@@ -37,8 +37,10 @@ def event_message(event: events.Event, rules: Rules) -> Message:
             return Message("event.discarded", who=Who(seat), card=card, slot=slot)
         case events.Completed(_, letter, token):
             suit = suit_of(letter, rules).label
-            returned = "yes" if token else "no"
-            return Message("event.completed", suit=suit, token=rules.box.clue(), returned=returned)
+            box, returned = rules.box, "yes" if token else "no"
+            return Message(
+                "event.completed", suit=suit, firework=box.firework(), token=box.clue(), returned=returned
+            )
         case events.Revealed(seat, tile, lost):
             return Message("event.revealed", who=Who(seat), tile=tile.effect, lost="yes" if lost else "no")
         case events.WentBack(seat, card):
@@ -62,15 +64,20 @@ def event_message(event: events.Event, rules: Rules) -> Message:
 
 def result_message(result: Result, rules: Rules) -> Message:
     """How a game ended, with its grade."""
-    if result.outcome is Outcome.LOST:
-        return Message("end.lost", cause=result.why, counted=result.counted)
     grade = result.grade(rules)
+    if result.outcome is Outcome.LOST:
+        lost = Message("end.lost", cause=result.why, counted=result.counted)
+        return lost if grade is None else _graded(lost, grade, rules)
     points = Message("end.points", score=result.score, most=rules.tables.most)
     accolades = tuple(accolade_label(accolade) for accolade in result.accolades)
     if accolades:
         points = Message("end.with-accolades", points=points, accolades=accolades)
     if grade is None:
         return Message("end.perfect", points=points)
+    return _graded(points, grade, rules)
+
+
+def _graded(points: Message, grade: Grade, rules: Rules) -> Message:
     federation = rules.box.federation
     return Message(
         "end.graded", points=points, federation=federation, grade=grade.name, applause=grade.applause

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from tamaya import andrewz, engine
-from tamaya.rules import EDITIONS, Deal, Position, Rules, Seat, Suit, Talk, UnknownName
+from tamaya.rules import EDITIONS, Deal, ImpossibleRules, Position, Rules, Seat, Suit, Talk, UnknownName
 from tamaya.rules.describe import Section, describe, title
+from tamaya.rules.errors import shorten
 from tamaya.words import Message
 
 AnyAction: TypeAlias = engine.Action | andrewz.Action
@@ -107,6 +108,8 @@ def game_kind(text: str) -> Kind:
         )
     if name.partition("+")[0] not in GAMES:
         raise UnknownName("edition", name.partition("+")[0], GAMES)
+    if name.partition("+")[0] == ANDREWZ:
+        raise ImpossibleRules(shorten(text.strip()), "rules.andrewz-alone")
     rules = Rules.parse(text)
     return Kind(
         game="hanabi",

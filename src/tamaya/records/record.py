@@ -6,6 +6,7 @@ A record holds the deck. While the game runs, it is a secret of the program that
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,15 @@ from tamaya.records.games import AnyPosition, Kind, game_kind
 from tamaya.records.plain import Json, plain
 from tamaya.records.shape import read_any_text, read_fields, read_list, read_object, read_whole
 from tamaya.rules import TILES, Deal, Seat, Tile, parse_cards
-from tamaya.rules.errors import BrokenRecord, IllegalAction, TamayaError, TamperedRecord, UnknownVersion
+from tamaya.rules.errors import (
+    BrokenRecord,
+    IllegalAction,
+    ImpossibleTable,
+    TamayaError,
+    TamperedRecord,
+    UnknownVersion,
+)
+from tamaya.rules.names import check_names
 from tamaya.rules.seats import SEAT_LETTERS
 
 FORMAT = "tamaya-record"
@@ -27,6 +36,7 @@ MOST_BRANCHES = 50
 MOST_BRANCH_ACTIONS = 10_000
 """In all branches together."""
 LONGEST_TITLE = 200
+_SALT = re.compile(r"[0-9a-fA-F]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +128,7 @@ class Record:
         if fields.get("format") != FORMAT:
             raise BrokenRecord(str(data)[:200], "record.format", format=FORMAT)
         version = fields.get("version")
-        if version != VERSION or isinstance(version, bool):
+        if version != VERSION or type(version) is not int:
             raise UnknownVersion(f"version {version!r}", "record.version", version=VERSION)
         return _read(fields)
 
@@ -182,8 +192,10 @@ def _read(data: dict[str, Any]) -> Record:
         result=fields["result"],
         branches=tuple(_read_branch(row, f"branches[{place}]", len(actions)) for place, row in branches),
     )
-    if len(set(record.names)) < len(record.names) or not all(map(str.strip, record.names)):
-        raise BrokenRecord(str(list(record.names))[:200], "table.name-twice")
+    try:
+        check_names(record.names)
+    except ImpossibleTable as error:
+        raise BrokenRecord("players", error.message) from None
     if len(actions) > MOST_ACTIONS:
         raise BrokenRecord("actions", "record.too-many", most=MOST_ACTIONS)
     record.check()
@@ -215,7 +227,7 @@ def _check_branches(branches: Sequence[Branch], positions: Sequence[AnyPosition]
         if not branch.actions or not 0 <= branch.turn < len(positions):
             last = len(positions) - 1
             raise BrokenRecord(f"branch {number}", "record.branch-turn", last=last)
-        if len(branch.title) > LONGEST_TITLE:
+        if len(branch.title) > LONGEST_TITLE or not branch.title.isprintable():
             raise BrokenRecord(branch.title, "record.title-length", most=LONGEST_TITLE)
         try:
             follow(positions[branch.turn], branch.actions, kind)
@@ -238,10 +250,9 @@ def _read_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def _read_salt(text: str) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise BrokenRecord(text, "record.salt") from None
+    if not _SALT.fullmatch(text):
+        raise BrokenRecord(text, "record.salt")
+    return int(text, 16)
 
 
 def read_json(text: str) -> object:

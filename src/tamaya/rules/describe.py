@@ -1,14 +1,18 @@
-"""The rules in force as messages, written from the data."""
+"""The rules in force as messages, written from the data, in the words of the table's edition.
+
+Each line says one rule. ``tests/rulebook/test_rules_in_words.py`` names the lines that say each clause.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tamaya.rules.parts import PARTS
+from tamaya.rules.options import Rearranging, Talk
+from tamaya.rules.parts import PARTS, accolade_label
 from tamaya.rules.ruleset import Rules
 from tamaya.rules.suits import Builds, Scores, Suit, Touch
-from tamaya.rules.tiles import TILES
+from tamaya.rules.tile_rules import tile_rules
 from tamaya.words import Message
 
 
@@ -24,13 +28,17 @@ def describe(rules: Rules) -> tuple[Section, ...]:
     """A set of rules for a reader who is about to play by it."""
     sections = (
         Section(title(rules), tuple(_overview(rules))),
+        Section(Message("describe.not-as-in-the-box"), rules.differences()),
         Section(Message("describe.cards"), tuple(_cards(rules))),
         Section(Message("describe.your-turn"), tuple(_turn(rules))),
-        Section(Message("table.tiles"), tuple(_tiles(rules))),
+        Section(rules.box.give, tuple(_giving(rules))),
+        Section(Message("describe.discarding"), tuple(_discarding(rules))),
+        Section(Message("describe.playing"), tuple(_playing(rules))),
+        Section(Message("table.tiles"), tuple(tile_rules(rules))),
         Section(Message("describe.the-end"), tuple(_end(rules))),
         Section(Message("table.score"), tuple(_score(rules))),
         Section(Message("describe.at-this-table"), tuple(_table(rules))),
-        Section(Message("describe.not-as-in-the-box"), rules.differences()),
+        Section(Message("describe.advice"), tuple(_advice(rules))),
     )
     return tuple(section for section in sections if section.lines)
 
@@ -43,18 +51,23 @@ def title(rules: Rules) -> Message:
 
 def _overview(rules: Rules) -> Iterable[Message]:
     yield Message("describe.players", most=rules.seats)
+    yield Message("describe.hidden")
     for part in rules.parts:
         yield Message("describe.part", title=PARTS[part].title, summary=PARTS[part].summary)
     yield Message("describe.begins", who=rules.box.starts)
 
 
 def _cards(rules: Rules) -> Iterable[Message]:
+    box = rules.box
     yield Message("describe.deck", cards=rules.deck_size, suits=len(rules.suits))
     for suit in rules.suits:
         yield Message(
             "describe.suit", symbol=suit.symbol, suit=suit.label, letter=suit.letter, traits=suit_traits(suit)
         )
+    for suit in rules.suits[len(rules.base) :]:
+        yield Message("describe.own-firework", suit=suit.label, firework=box.firework())
     yield Message("describe.hand", cards=rules.hand) if rules.hand else Message("describe.usual-hand")
+    yield Message("describe.tokens", clues=rules.clues, token=box.clue(rules.clues))
 
 
 def suit_traits(suit: Suit) -> tuple[Message, ...]:
@@ -73,42 +86,54 @@ def suit_traits(suit: Suit) -> tuple[Message, ...]:
 
 
 def _turn(rules: Rules) -> Iterable[Message]:
+    yield Message("describe.clockwise")
+    yield Message("describe.one-action", hint=rules.box.hint())
+    yield Message("describe.open-discards")
+
+
+def _giving(rules: Rules) -> Iterable[Message]:
     box = rules.box
-    yield Message("describe.one-action")
-    yield Message(
-        "describe.clue", clues=rules.clues, token=box.clue(rules.clues), empty="yes" if rules.empty else "no"
-    )
-    yield Message(
-        "describe.discard",
-        clues=rules.clues,
-        token=box.clue(rules.clues),
-        full="yes" if rules.discard_full else "no",
-    )
-    yield Message("describe.play", token=box.strike(rules.strikes))
+    yield Message("describe.clue", token=box.clue())
+    yield Message("describe.clue-about", hint=box.hint())
+    yield Message("describe.clue-complete", hint=box.hint())
+    yield Message("describe.clue-empty" if rules.empty else "describe.clue-not-empty", hint=box.hint())
+
+
+def _discarding(rules: Rules) -> Iterable[Message]:
+    box = rules.box
+    yield Message("describe.discard", token=box.clue())
+    code = "describe.discard-full" if rules.discard_full else "describe.discard-not-full"
+    yield Message(code, tokens=box.clue(2))
+
+
+def _playing(rules: Rules) -> Iterable[Message]:
+    box = rules.box
+    yield Message("describe.play", firework=box.firework(), struck=box.struck)
+    falling = any(suit.builds is Builds.DOWN for suit in rules.suits)
+    yield Message("describe.fireworks", firework=box.firework(), falling="yes" if falling else "no")
     if rules.deck_play:
         yield Message("describe.deck-play")
-    yield Message("describe.completed", token=box.clue(rules.clues), bonus="yes" if rules.bonus else "no")
-
-
-def _tiles(rules: Rules) -> Iterable[Message]:
-    if rules.bonus:
-        yield Message("describe.tiles", count=len(TILES))
-        for tile in TILES.values():
-            yield Message("describe.tile", effect=tile.effect)
-        yield Message("describe.tile-encore")
+    bonus = "yes" if rules.bonus else "no"
+    yield Message(
+        "describe.completed", firework=box.firework(), token=box.clue(), bonus=bonus, top=rules.tables.ranks
+    )
 
 
 def _end(rules: Rules) -> Iterable[Message]:
-    yield Message("describe.lost", strikes=rules.strikes, token=rules.box.strike(rules.strikes))
-    if rules.box.remark and rules.strikes == 3:
-        yield rules.box.remark
-    yield Message("describe.won")
-    if rules.flourish:
-        yield Message("describe.flourish")
-        yield Message("describe.flourish-lost")
-        yield Message("describe.passed-over")
-    else:
+    box = rules.box
+    yield Message("describe.lost", strikes=rules.strikes, token=box.strike(rules.strikes))
+    if box.remark and rules.strikes == 3:
+        yield box.remark
+    yield Message("describe.won", firework=box.firework())
+    if not rules.flourish:
         yield Message("describe.last-round")
+        yield Message("describe.last-round-no-draw")
+        return
+    yield Message("describe.flourish")
+    yield Message("describe.flourish-lost", firework=box.firework())
+    if rules.bonus:
+        yield Message("describe.flourish-tiles")
+    yield Message("describe.passed-over")
 
 
 def _score(rules: Rules) -> Iterable[Message]:
@@ -116,15 +141,25 @@ def _score(rules: Rules) -> Iterable[Message]:
     if rules.flourish:
         yield Message("describe.perfect-or-nothing", points=most)
         return
-    missing = any(suit.scores is Scores.MISSING for suit in rules.suits)
-    yield Message(
-        "describe.sum",
-        most=most,
-        counted="highest" if _all_rise(rules) else "cards",
-        missing="yes" if missing else "no",
-    )
-    scale = [grade for grade in rules.box.scale if grade.at_least <= max(most, 0)]
-    above = most
+    box = rules.box
+    rising = all(suit.builds is Builds.UP or suit.scores is Scores.MISSING for suit in rules.suits)
+    counted = "highest" if rising else "cards"
+    yield Message("describe.sum", counted=counted, firework=box.firework(), most=most)
+    costly = [suit for suit in rules.suits if suit.scores is Scores.MISSING]
+    for suit in costly:
+        yield Message("describe.missing-cost", suit=suit.label, firework=box.firework())
+    if costly:
+        yield Message("describe.below-zero", points=rules.tables.least)
+    for accolade in rules.accolades:
+        yield Message("describe.accolade", accolade=accolade_label(accolade))
+    yield Message("describe.lost-score", graded="yes" if box.grades_lost else "no")
+    yield Message("describe.scale", federation=box.federation)
+    yield from _grades(rules)
+
+
+def _grades(rules: Rules) -> Iterable[Message]:
+    above = rules.tables.most
+    scale = [grade for grade in rules.box.scale if grade.at_least <= max(above, 0)]
     for grade in scale:
         lowest = grade is scale[-1]
         band = "lowest" if lowest else "range" if above > grade.at_least else "single"
@@ -137,13 +172,27 @@ def _score(rules: Rules) -> Iterable[Message]:
             applause=grade.applause,
         )
         above = grade.at_least - 1
-    yield Message("describe.scale", federation=rules.box.federation)
-
-
-def _all_rise(rules: Rules) -> bool:
-    return all(suit.builds is Builds.UP or suit.scores is Scores.MISSING for suit in rules.suits)
 
 
 def _table(rules: Rules) -> Iterable[Message]:
+    if rules.talk is not Talk.OPEN:
+        yield Message("describe.no-comments", hints=rules.box.hint(2))
     yield Message(f"describe.talk-{rules.talk.value}")
-    yield Message(f"describe.rearrange-{rules.rearrange.value}")
+    if rules.talk is not Talk.OPEN:
+        yield Message("describe.talk-after")
+    match rules.rearrange:
+        case Rearranging.CLUED:
+            yield Message("describe.rearrange-clued", hint=rules.box.hint())
+        case Rearranging.ALWAYS:
+            yield Message("describe.rearrange-always")
+        case Rearranging.NEVER:
+            yield Message("describe.rearrange-never")
+            return
+    yield Message("describe.rearrange-free")
+
+
+def _advice(rules: Rules) -> Iterable[Message]:
+    box = rules.box
+    yield Message("describe.advice-discards")
+    yield Message("describe.advice-last", firework=box.firework())
+    yield Message("describe.advice-blocked", firework=box.firework(), token=box.clue())

@@ -36,6 +36,8 @@ class Edition:
     """Whether a clue may match no card (T3)."""
     bands: tuple[int, ...]
     """The lowest score of each band of its scale, from the highest down; the last takes every score below."""
+    grades_lost: bool = False
+    """Whether a game lost by strikes earns 0 points, and with them the lowest grade (E1)."""
 
     @property
     def scale(self) -> tuple[Grade, ...]:
@@ -70,6 +72,24 @@ class Edition:
         """What it calls strikes (S3)."""
         return Message(f"edition.{self.id}.strike", count=count)
 
+    def hint(self, count: int = 1) -> Message:
+        """What it calls clues."""
+        return Message(f"edition.{self.id}.hint", count=count)
+
+    def firework(self, count: int = 1) -> Message:
+        """What it calls displays."""
+        return Message(f"edition.{self.id}.firework", count=count)
+
+    @property
+    def give(self) -> Message:
+        """What it calls giving a clue (T2)."""
+        return self._words("give")
+
+    @property
+    def struck(self) -> Message:
+        """What happens to its tokens at a strike (T5)."""
+        return self._words("struck")
+
     def _words(self, key: str) -> Message:
         return Message(f"edition.{self.id}.{key}")
 
@@ -86,7 +106,7 @@ EDITIONS: dict[str, Edition] = {
     for edition in (
         Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS)),
         Edition("rnr", _COLOURS, empty=False, bands=_BANDS),
-        Edition("abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS),
+        Edition("abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS, grades_lost=True),
         Edition("original", _COLOURS, empty=False, bands=_BANDS),
     )
 }

@@ -11,8 +11,8 @@ SEAT_LETTERS = "ABCDEFGHIJ"
 
 
 def seat_letter(seat: Seat) -> str:
-    """The capital that stands for a seat in notation: A, B, C... and ``?`` where there is no such seat."""
-    return SEAT_LETTERS[seat] if 0 <= seat < len(SEAT_LETTERS) else "?"
+    """The capital that stands for a seat in notation: A, B, C... and ``?`` for what is no seat."""
+    return SEAT_LETTERS[seat] if type(seat) is int and 0 <= seat < len(SEAT_LETTERS) else "?"
 
 
 def parse_seat(text: str) -> Seat:

@@ -57,6 +57,11 @@ class Tables:
         """The highest possible score."""
         return sum(points[-1] for points in self.points)
 
+    @property
+    def least(self) -> int:
+        """The score of a table without a card on it: below 0 where missing cards cost points (B4)."""
+        return sum(points[0] for points in self.points)
+
     def fits(self, displays: Sequence[int], card: Card) -> bool:
         """Whether a card is next on its display (T5, T6, B1)."""
         suit, rank = self.place[card]

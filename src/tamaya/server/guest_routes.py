@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from tamaya.rules.names import is_name
 from tamaya.server.dependencies import COOKIE, Caller, Here
 from tamaya.server.messages import GuestInfo, GuestName
 from tamaya.table.commands import Refused
@@ -25,7 +26,7 @@ async def choose_name(
 ) -> GuestInfo:
     """Choose a name; the first time, the answer brings the key that proves who the caller is."""
     name = " ".join(wish.name.split())
-    if not name or not name.isprintable():
+    if not is_name(name):
         raise Refused("unreadable", "refused.name-letters")
     if guest is None:
         _, key = await here.store.add_guest(name)

@@ -10,6 +10,7 @@ from typing import NamedTuple, assert_never
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Choice, find_bot
 from tamaya.records import AnyAction, Kind, game_kind
 from tamaya.rules import REMARKS, Deal, Seat, Talk
+from tamaya.rules.names import is_name
 from tamaya.table import commands
 from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Refused, Setup, refusing
 from tamaya.table.entries import Acted, Arranged, Entry, Said, Sat, Started, StoodUp, UndoAnswered, UndoAsked
@@ -204,6 +205,8 @@ def check_setup(setup: Setup) -> Setup:
     if all(plan.kind == "bot" for plan in setup.seats) and spectators == "none":
         raise Refused("illegal", "refused.unseen-bots")
     names = [plan.name for plan in setup.seats if plan.name]
+    if not all(map(is_name, names)):
+        raise Refused("unreadable", "refused.name-letters")
     if len(set(names)) < len(names):
         raise Refused("illegal", "refused.same-name")
     return replace(setup, rules=kind.text, seats=seats, spectators=spectators)

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tamaya.records import load
-from tamaya.rules import ImpossibleTable, Seat, UnknownName
+from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table.table import Table
 from tamaya.tui.local import LocalSession
+from tamaya.tui.notation import find_seat
 from tamaya.tui.plain import PlainTable
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
 from tamaya.tui.seating import Seating, resume
 from tamaya.words import ENGLISH, Reader, say
 
 FEWEST = 2
+LOT = "lot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Wanted:
     bot: str | None = None
     seed: str | None = None
     save: Path | None = None
+    first: str | None = None
+    """Who begins: a name, a seat's letter, or ``lot``, which is also what silence means (S5, Z2)."""
     reader: Reader = ENGLISH
 
     @property
@@ -111,12 +115,8 @@ def on_terminal() -> bool:
 
 
 def seat_of(name: str | None, names: Sequence[str]) -> Seat | None:
-    """The seat of a player; None without a name."""
-    if name is None:
-        return None
-    if name not in names:
-        raise UnknownName("player", name, names)
-    return Seat(names.index(name))
+    """The seat of a player, by name or by letter; None without one."""
+    return None if name is None else find_seat(name, names)
 
 
 def _sit_down(wanted: Wanted, *, keeping: bool) -> tuple[Seating, Table, GameFile | None]:
@@ -124,6 +124,8 @@ def _sit_down(wanted: Wanted, *, keeping: bool) -> tuple[Seating, Table, GameFil
     if wanted.save is not None and wanted.save.exists():
         return resume(GameFile(wanted.save), len(wanted.names), wanted.bot)
     seating = Seating.of(wanted.rules or "deluxe", people=wanted.names, players=wanted.seats, bot=wanted.bot)
+    if wanted.first is not None and wanted.first.lower() != LOT:
+        seating = replace(seating, first=find_seat(wanted.first, seating.names))
     keep = GameFile.new(seating.people, seating.bot) if keeping else None
     return seating, seating.deal(wanted.seed), GameFile(wanted.save) if wanted.save else keep
 

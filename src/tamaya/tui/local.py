@@ -55,7 +55,7 @@ class LocalSession(LocalTable, Session):
             thinking=self._thinking,
             bots=self.seating.bots,
             notes={card: text for (seat, card), text in self._notes.items() if seat == viewer},
-            kept=str(self.keep.path) if self.keep else "",
+            kept=str(self.keep.path) if self.keep and self.keep.written else "",
         )
 
     async def follow(self, changed: Callable[[], None]) -> None:

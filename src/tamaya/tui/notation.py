@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +13,7 @@ from tamaya.engine.story import clue_label
 from tamaya.knowledge import know
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import Card, Seat, Suit, TamayaError, UnknownName, Unreadable, parse_seat, seat_letter
+from tamaya.rules.seats import SEAT_LETTERS
 from tamaya.words import LANGUAGES, Message, Reader, Who, say
 
 VERBS = "pdcofbe"
@@ -125,6 +127,8 @@ class HanabiNotation(Notation):
         ("discard 1", "d1", "keys.discard-1"),
         ("clue Bob red", "cBr", "keys.clue-red"),
         ("clue Bob 1", "cB1", "keys.clue-1"),
+        ("clue B 1", "c B 1", "keys.clue-seat"),
+        ("clue 1", "c1", "keys.clue-only"),
         ("order 2 1 3 4 5", "", "keys.order"),
         ("back r3", "br3", "keys.back"),
         ("encore r3", "er3", "keys.encore"),
@@ -136,9 +140,13 @@ class HanabiNotation(Notation):
         return self.view.rules.suits
 
     def tidy(self, text: str) -> str:
-        """A seat is a capital, and one's own need not be named to rearrange."""
+        """A seat is a capital; one's own need not be named to rearrange, nor an only teammate's."""
         if text[:1] == "o" and text[1:2].isdigit() and self.view.seat is not None:
             text = f"o{seat_letter(self.view.seat)}{text[1:]}"
+        teammate = self._only_teammate
+        if teammate is not None and text[:1] in ("c", "f") and len(text) <= 2:
+            letter = seat_letter(teammate)
+            text = text if text[1:].upper() == letter else f"{text[0]}{letter}{text[1:]}"
         match = _SEAT.fullmatch(text)
         return f"{match[1]}{match[2].upper()}{match[3]}" if match else text
 
@@ -193,7 +201,12 @@ class HanabiNotation(Notation):
                 return engine.Discard(_slot(slot))
             case ["clue" | "c" | "tell", receiver, about]:
                 kind = engine.Clue if self.view.tile is None else engine.FreeClue
-                return kind(self._seat(receiver), self._clue(about))
+                return kind(find_seat(receiver, self.view.names), self._clue(about))
+            case ["clue" | "c" | "tell", about] if self._only_teammate is not None and not self._is_name(
+                about
+            ):
+                kind = engine.Clue if self.view.tile is None else engine.FreeClue
+                return kind(self._only_teammate, self._clue(about))
             case ["order" | "o", *slots] if slots and self.view.seat is not None:
                 return engine.Rearrange(self.view.seat, tuple(map(_slot, slots)))
             case ["back" | "b", card]:
@@ -205,11 +218,15 @@ class HanabiNotation(Notation):
             case _:
                 raise Unreadable(text, "terminal.try-words")
 
-    def _seat(self, text: str) -> Seat:
-        for seat, name in enumerate(self.view.names):
-            if name.lower() == text.lower():
-                return Seat(seat)
-        raise UnknownName("player", text, self.view.names)
+    def _is_name(self, text: str) -> bool:
+        return text.lower() in map(str.lower, self.view.names)
+
+    @property
+    def _only_teammate(self) -> Seat | None:
+        """The teammate whom a player need not name, because there is no other."""
+        if self.view.players != 2 or self.view.seat is None:
+            return None
+        return Seat(1 - self.view.seat)
 
     def _clue(self, text: str) -> str:
         """A colour by its name in any language, or the clue as it is."""
@@ -291,6 +308,17 @@ class AndrewzNotation(Notation):
 
 
 NOTATIONS: dict[str, type[Notation]] = {"hanabi": HanabiNotation, "andrewz": AndrewzNotation}
+
+
+def find_seat(text: str, names: Sequence[str]) -> Seat:
+    """The seat that a player's name or a seat's letter means; a name comes first."""
+    for seat, name in enumerate(names):
+        if name.lower() == text.lower():
+            return Seat(seat)
+    letters = SEAT_LETTERS[: len(names)]
+    if len(text) == 1 and text.upper() in letters:
+        return parse_seat(text.upper())
+    raise UnknownName("player", text, (*names, *letters))
 
 
 def notation_of(view: AnyView) -> Notation:

@@ -18,7 +18,8 @@ from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.speech import capital, sentence
-from tamaya.words import ENGLISH, Field, Message, Reader, say, say_all
+from tamaya.tui.table_facts import blocked_displays, last_copies, missing_cards
+from tamaya.words import ENGLISH, Field, Message, Reader, Who, say, say_all
 
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, and what has been scrolled out of it."""
@@ -55,6 +56,8 @@ class PlainTable(LocalTable):
         """Play to the end, or until a person leaves."""
         kind, names = self.table.kind, self.table.names
         self.show(self.say("terminal.plain.begins", rules=kind.text, names=names))
+        if self.table.turn is not None and not self.table.actions:
+            self.show(self.say("terminal.plain.first", who=Who(self.table.turn)))
         try:
             while (seat := self.table.turn) is not None:
                 told = len(self.position.history)
@@ -62,7 +65,7 @@ class PlainTable(LocalTable):
                 self._tell(told)
         except (EOFError, KeyboardInterrupt):
             stops = Message("terminal.plain.stops")
-            if self.keep:
+            if self.keep and self.keep.written:
                 stops = Message("terminal.plain.stops-kept", path=str(self.keep.path))
             self.show(f"\n{self.say(stops)}")
             return
@@ -147,7 +150,8 @@ def board(view: AnyView, reader: Reader = ENGLISH) -> str:
 
 def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
     rules, box = view.rules, view.rules.box
-    score = say("table.count-of", reader, count=view.score, most=know(view).best_score)
+    known = know(view)
+    score = say("table.count-of", reader, count=view.score, most=known.best_score)
     yield "   ".join(
         (
             f"{capital(say(box.clue(rules.clues), reader))} {view.clues}/{rules.clues}",
@@ -156,6 +160,8 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
             f"{say('table.score', reader)} {score}",
         )
     )
+    for suit, missing in missing_cards(view):
+        yield f"  {say('terminal.missing', reader, count=missing, suit=suit.label)}"
     shown = "   ".join(
         f"{suit.symbol} {suit.letter}{view.top(index) or '-'}" for index, suit in enumerate(rules.suits)
     )
@@ -164,6 +170,11 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
         counted = sorted(Counter(view.discards).items())
         cards = " ".join(card if count == 1 else f"{card}x{count}" for card, count in counted)
         yield f"{say('table.discards', reader):<{len(say('table.displays', reader))}}  {cards}"
+    if last := last_copies(view):
+        yield say("terminal.plain.last-copies", reader, cards=last)
+    for suit, reach in blocked_displays(view):
+        last_rank = suit.order[reach - 1] if reach else 0
+        yield say("terminal.plain.blocked", reader, suit=suit.label, last=last_rank)
     width = max(8, *map(len, view.names))
     slots = range(1, max(map(len, view.hands), default=0) + 1)
     yield f"{'':>{width}}  " + " ".join(f"{slot:>3}" for slot in slots)
@@ -176,3 +187,5 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
         yield sentence(say("table.last-round", reader, turns=view.turns_left))
     if view.tile is not None:
         yield sentence(say("tiles.title", reader, tile=view.tile.effect))
+        if {type(action) for action in view.actions} == {engine.Back, engine.Encore}:
+            yield say("terminal.plain.back-or-encore", reader)

@@ -39,6 +39,11 @@ class GameFile:
         when = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
         return cls(games_folder() / f"{when}-{people}p-{quote(bot, safe='')}.json")
 
+    @property
+    def written(self) -> bool:
+        """Whether the game is on disk; before the first move it is not."""
+        return self.path.exists()
+
     def save(self, record: Record) -> None:
         """Write the record, whole or not at all."""
         self.hold()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
 from tamaya.records import AnyPosition, Kind, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
+from tamaya.rules.names import check_names
 from tamaya.table.commands import Guest, SeatPlan, Setup
 from tamaya.table.entries import Acted, Created, Sat, Started
 from tamaya.table.players import Players, SeatedBot
@@ -27,6 +30,8 @@ class Seating:
     names: tuple[str, ...]
     people: int
     bot: str
+    first: Seat | None = None
+    """Who begins; None leaves it to the lot."""
 
     @classmethod
     def of(cls, text: str, *, people: Sequence[str], players: int, bot: str | None = None) -> Seating:
@@ -38,6 +43,7 @@ class Seating:
         for name in people:
             if not name.strip() or len(name.split()) > 1:
                 raise ImpossibleTable("table.one-word-names")
+        check_names(people)
         taken = {name.lower() for name in people}
         if len(taken) < len(people):
             raise ImpossibleTable("table.name-twice")
@@ -62,8 +68,15 @@ class Seating:
         return SeatedBot(_TABLE, seat, self.bot, self.kind.game)
 
     def deal(self, seed: str | None = None) -> Table:
-        """The table with everybody seated and the cards freshly shuffled."""
-        return self.table(self.kind.shuffle(seed))
+        """The table with everybody seated and the cards freshly shuffled. A seed decides the lot, too."""
+        return self.table(
+            self.kind.shuffle(seed), first=self._lot(seed) if self.first is None else self.first
+        )
+
+    def _lot(self, seed: str | None) -> Seat:
+        if seed is None:
+            return Seat(secrets.randbelow(len(self.names)))
+        return Seat(Random(f"first {seed}").randrange(len(self.names)))
 
     def table(self, deal: Deal, *, first: Seat = _HOST, actions: Iterable[str] = ()) -> Table:
         """The table with everybody seated and the cards dealt, after some actions."""

@@ -17,6 +17,7 @@ from tamaya.tui.drawing.paint import BRIGHT, FAINT, INK, PALE, fact, row, stack,
 from tamaya.tui.drawing.table import TableDrawing
 from tamaya.tui.notation import HanabiNotation
 from tamaya.tui.speech import capital, sentence
+from tamaya.tui.table_facts import missing_cards
 from tamaya.words import Message, Who
 
 GAP = Content("   ")
@@ -56,6 +57,8 @@ class HanabiDrawing(TableDrawing):
         gone = Counter(view.discards)
         for index, suit in enumerate(view.rules.suits):
             lines.append(row(*self._display(index, suit), " ", *self._discarded(suit, gone)))
+        for suit, missing in missing_cards(view):
+            lines.append(write(self.say("terminal.missing", count=missing, suit=suit.label), FAINT))
         if view.deck:
             lines.append(write(f"{self.say('table.undrawn')}: {' '.join(view.deck)}", FAINT))
         return stack(lines)
@@ -138,8 +141,16 @@ class HanabiDrawing(TableDrawing):
         view = self.view
         if view.tile is not None:
             title = write(self.say("tiles.title", tile=view.tile.effect), BRIGHT, bold=True)
-            verb = str(view.actions[0])[0] if view.actions else "f"
-            return [title, self.button("terminal.button.choose", f"type({verb!r})", verb)]
+            verbs = dict.fromkeys(str(action)[0] for action in view.actions) or ["f"]
+            # An empty deck turns "back" into a choice of two (L6).
+            codes = {"b": "terminal.button.tile-back", "e": "terminal.button.tile-encore"}
+            if len(verbs) == 1:
+                codes = {}
+            buttons = [
+                self.button(codes.get(verb, "terminal.button.choose"), f"type({verb!r})", verb)
+                for verb in verbs
+            ]
+            return [title, row(*buttons)]
         verbs = [("p", "act.play"), ("d", "act.discard"), ("c", "act.clue"), ("p0", "act.play-deck")]
         begins = self.notation.may_begin
         buttons = [self.button(code, f"type({verb!r})", verb) for verb, code in verbs if begins(verb)]

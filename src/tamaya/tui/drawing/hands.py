@@ -11,11 +11,14 @@ from tamaya.engine.story import suit_of
 from tamaya.knowledge import Faces, know
 from tamaya.rules import Seat
 from tamaya.tui.drawing import paint
+from tamaya.tui.drawing.digits import LARGE_DIGITS
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, row, stack, suit_colour, write
 from tamaya.tui.drawing.table import TableDrawing
 from tamaya.tui.notation import HanabiNotation
 
-NARROWEST, WIDEST = 3, 11
+NARROWEST, WIDEST = 3, 17
+SHAPES = ((9, 1), (7, 1), (5, 1), (3, 1), (1, 1), (1, 0))
+"""Lines of a card and lines between hands, from the largest; the first that fits is taken."""
 
 
 class Hands:
@@ -29,7 +32,8 @@ class Hands:
         self.card = min(WIDEST, max(NARROWEST, (width - self.gutter) // self.most - 1))
         known = 2 if self.interaction.detail == "deduced" else 0
         blind = sum(map(self._is_blind, table.seats)) * (known - 1)
-        for self.tall, self.gap in ((5, 1), (3, 1), (1, 1), (1, 0)):
+        shapes = [(tall, gap) for tall, gap in SHAPES if tall < self.card or tall <= 5]
+        for self.tall, self.gap in shapes:
             if 1 + view.players * (self.tall + 1 + self.gap) + blind - self.gap <= height:
                 break
 
@@ -56,9 +60,8 @@ class Hands:
     def _hand(self, seat: Seat) -> Iterator[Content]:
         blind, hand = self._is_blind(seat), self.view.hands[seat]
         draw_card = self._back if blind else self._face
-        middle = [draw_card(seat, slot, held) for slot, held in enumerate(hand, start=1)]
-        margin = [[blank for blank, _ in middle]] * (self.tall // 2)
-        body = [*margin, [face for _, face in middle], *margin]
+        cards = [draw_card(seat, slot, held) for slot, held in enumerate(hand, start=1)]
+        body = [[card[line] for card in cards] for line in range(self.tall)]
         if blind and self.interaction.detail == "deduced" and hand:
             body += self._possible(seat)
         elif not blind:
@@ -77,16 +80,17 @@ class Hands:
         state = paint.fit(self.table.seat_state(seat), self.gutter - 3)
         return [name, write(f"   {state}".ljust(self.gutter), FAINT)]
 
-    def _face(self, seat: Seat, slot: int, held: SeenCard) -> tuple[Content, Content]:
-        """A card face up: a line of its colour, and the line that names it."""
+    def _face(self, seat: Seat, slot: int, held: SeenCard) -> list[Content]:
+        """A card face up: its name on its colour, and its value in large where there is room."""
         assert held.card is not None
         suit = suit_of(held.card.suit, self.view.rules)
         missed = self.receiver == seat and self.touched is not None and slot not in self.touched
         back = paint.faded(suit_colour(suit)) if missed else suit_colour(suit)
         text = f"{suit.symbol}{held.card}"
-        return self._chip(text, paint.INK, back, bold=not missed, press=f"point_at({seat})")
+        rank = held.card.rank if self.tall >= 7 else 0
+        return self._chip(text, paint.INK, back, bold=not missed, press=f"point_at({seat})", rank=rank)
 
-    def _back(self, seat: Seat, slot: int, held: SeenCard) -> tuple[Content, Content]:
+    def _back(self, seat: Seat, slot: int, held: SeenCard) -> list[Content]:
         """A card face down, with what its owner was told."""
         mine = seat == self.view.seat
         chosen = mine and slot == self.interaction.slot
@@ -99,9 +103,17 @@ class Hands:
         press = f"choose({slot})" if mine else f"point_at({seat})"
         return self._chip(text, ink, back, bold=bool(held.yes), press=press)
 
-    def _chip(self, text: str, ink: str, back: str, *, bold: bool, press: str) -> tuple[Content, Content]:
-        blank = write(" " * self.card, ink, back, press=press)
-        return blank, write(text.center(self.card), ink, back, bold=bold, press=press)
+    def _chip(
+        self, text: str, ink: str, back: str, *, bold: bool, press: str, rank: int = 0
+    ) -> list[Content]:
+        """The lines of a card: its text in the middle, or above its value in large."""
+        if rank:
+            large = [line.center(self.card) for line in LARGE_DIGITS[rank].split("/")]
+            lines = [f" {text}".ljust(self.card), *[" " * self.card] * (self.tall // 9), *large]
+        else:
+            lines = [*[" " * self.card] * (self.tall // 2), text.center(self.card)]
+        lines += [" " * self.card] * (self.tall - len(lines))
+        return [write(line, ink, back, bold=bold, press=press) for line in lines]
 
     def _mark(self, seat: Seat, slot: int, held: SeenCard) -> Content:
         """What the owner of a visible card was told, or what the clue in mind would tell."""

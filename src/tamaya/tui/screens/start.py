@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -16,8 +16,8 @@ from textual.widgets.option_list import Option
 
 from tamaya.bots import DEFAULT_BOTS, all_bots
 from tamaya.records import GAMES, game_kind, load
-from tamaya.rules import EDITIONS, PARTS, Part, TamayaError
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, REFUSED, write
+from tamaya.rules import EDITIONS, PARTS, Part, Seat, TamayaError, seat_letter
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, REFUSED, fit, write
 from tamaya.tui.local import BOT_DELAY, LocalSession
 from tamaya.tui.replay import RecordSession
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
@@ -26,6 +26,9 @@ from tamaya.tui.screens.sheets import help_screen, rules_screen
 from tamaya.tui.seating import Seating, resume
 from tamaya.tui.speech import sentence
 from tamaya.words import Message
+
+LOT = -1
+"""What stands for the lot among the seats that may begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,11 @@ class StartScreen(LocalisedScreen[None]):
                 yield Input(id="house", compact=True, placeholder="hand=4+deck-play=yes")
                 yield Static(self.say("terminal.start.bots"), classes="label")
                 yield Select.from_values(["careful"], id="bot", compact=True, allow_blank=False)
-            yield Static(id="bot-summary")
+            with Horizontal(classes="fields"):
+                lot = (self.say("terminal.start.lot"), LOT)
+                yield Static(self.say("terminal.start.first"), classes="label")
+                yield Select([lot], id="first", compact=True, allow_blank=False)
+                yield Static(id="bot-summary")
             yield Static(id="sum")
             with Horizontal(classes="fields"):
                 deal, example = "terminal.button.deal-cards", self.say("terminal.start.elsewhere-example")
@@ -179,6 +186,20 @@ class StartScreen(LocalisedScreen[None]):
         select.value = min(kind.most, max(kind.fewest, before))
         self.query_one("#sum", Static).update(write(f"{kind.text}: {self.say(kind.summary)}", FAINT))
 
+    @on(Input.Changed, "#people")
+    @on(Select.Changed, "#players")
+    def _fill_first(self) -> None:
+        """Offer the seats, those of people by their names; who begins is left to the lot otherwise."""
+        people, select = self.query_one("#people", Input).value.split(), self.query_one("#first", Select)
+        players, before = self.query_one("#players", Select).value, select.value
+        seats = max(players if isinstance(players, int) else 0, len(people))
+        letters = [seat_letter(Seat(seat)) for seat in range(seats)]
+        labels = [f"{letter} {fit(name, 9)}" for letter, name in zip(letters, people, strict=False)]
+        labels += letters[len(labels) :]
+        lot = (self.say("terminal.start.lot"), LOT)
+        select.set_options([lot, *((label, seat) for seat, label in enumerate(labels))])
+        select.value = before if isinstance(before, int) and LOT < before < seats else LOT
+
     @on(OptionList.OptionSelected, "#edition")
     @on(Input.Submitted, "#people")
     @on(Input.Submitted, "#house")
@@ -190,6 +211,9 @@ class StartScreen(LocalisedScreen[None]):
         assert isinstance(players, int)
         with self.telling():
             seating = Seating.of(self.rules, people=people, players=max(players, len(people)), bot=str(bot))
+            first = self.query_one("#first", Select).value
+            if isinstance(first, int) and first != LOT:
+                seating = replace(seating, first=Seat(first))
             session = LocalSession(seating, seating.deal(), self._keep(seating), delay=self._offer.delay)
             self.table_app.open_table(session)
 
