@@ -34,6 +34,7 @@ test('the player who asks hears for whom one waits, and may think better of it',
 test('the others agree or refuse, once', () => {
   show({ seat: 1, undo: { asker: 0, agreed: [0] } })
   expect(screen.getByRole('status').textContent).toContain('Ann asks to take the last move back.')
+  expect(screen.getByRole('status').textContent).toContain('Waiting for you and Cleo.')
   expect(buttons()).toEqual(['Agree', 'Refuse'])
 })
 
