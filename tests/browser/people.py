@@ -23,11 +23,11 @@ def play_now(page: Page, name: str) -> None:
     page.wait_for_url("**/table/*")
 
 
-def sit_down(page: Page, rules: str, *, bots: int, bot: str = "careful") -> str:
+def sit_down(page: Page, rules: str, *, bots: int, bot: str = "careful", **more: object) -> str:
     """A running game with bots at the other seats, set up over HTTP; returns the table's path."""
     page.request.post("/api/me", data={"name": "Ann"})
     seats = [{}, *({"kind": "bot", "bot": bot} for _ in range(bots))]
-    setup = {"rules": rules, "first": 0, "seats": seats}
+    setup = {"rules": rules, "first": 0, "seats": seats, **more}
     answer = page.request.post("/api/tables?start=true", data=setup)
     assert answer.ok, answer.text()
     path = f"/table/{answer.json()['id']}"

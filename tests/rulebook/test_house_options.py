@@ -53,7 +53,6 @@ def test_an_edition_differs_from_itself_in_nothing(edition: str) -> None:
         ("deluxe+empty=no", "clues that match no card: no"),
         ("rnr+empty=yes", "clues that match no card: yes"),
         ("deluxe+rearrange=always", "rearranging one's own hand: always"),
-        ("deluxe+talk=remarks", "talking: remarks"),
         ("deluxe+seats=6", "most players: 6"),
         ("deluxe+discard-full=yes", "discarding while all clue tokens are available: yes"),
         ("deluxe+deck-play=yes", "playing the last card straight from the deck: yes"),

@@ -5,6 +5,7 @@ import pytest
 from tamaya.engine import Game
 from tamaya.knowledge import know
 from tamaya.rules import EDITIONS, REMARKS, SUITS, Card, Rules, Talk, Unreadable
+from tamaya.rules.describe import describe
 from tamaya.words import Message
 from tests.helpers import table
 
@@ -46,7 +47,11 @@ def test_no_remark_names_a_colour_a_value_or_a_slot(remark: str) -> None:
 
 def test_how_a_table_talks_is_shown_to_everybody() -> None:
     """C1."""
-    assert tuple(map(str, Rules.parse("deluxe+talk=open").differences())) == ("talking: open",)
+    rules = Rules.parse("deluxe+talk=open")
+    lines = [line.code for section in describe(rules) for line in section.lines]
+    assert "describe.talk-open" in lines
+    # It stands among the manners of the table, and is no house rule.
+    assert rules.differences() == ()
 
 
 def test_information_flows_through_the_player_on_turn_only() -> None:

@@ -189,6 +189,11 @@ class Person:
         await self.send(type="ping")
         await self.next("pong")
 
+    async def look(self) -> None:
+        """Ask for the table, and read until it is as it is now."""
+        await self.hello()
+        await self.settle()
+
     async def refusal(self, type: str, **fields: object) -> tuple[str, str]:
         """Send a message that must be refused, and return the code and the sentence."""
         answer = await self.ask(type, **fields)
@@ -200,6 +205,12 @@ class Person:
         if self._socket is not None:
             await self._socket.close()
             self._socket = None
+
+    def cut_off(self) -> None:
+        """Break the connection without a word, as a dead network does."""
+        assert self._socket is not None
+        self._socket.transport.abort()
+        self._socket = None
 
     async def wait_closed(self) -> int | None:
         """Wait until the server closes the socket; the code it gives."""

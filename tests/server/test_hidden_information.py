@@ -77,9 +77,10 @@ def otherwise(line: Line, now: State, hidden: list[int], rng: random.Random) -> 
 
 
 async def received(
-    server: Table, monkeypatch: pytest.MonkeyPatch, line: Line, spectators: str = "public"
+    server: Table, monkeypatch: pytest.MonkeyPatch, line: Line, spectators: str = "public", back: int = 0
 ) -> dict[str, list[bytes]]:
-    """Play a line through the server, and return what everybody received; ``Zoe`` watches."""
+    """Play a line through the server, and return what everybody received; ``Zoe`` watches. ``back`` lets
+    the players take so many moves back now and then, and make them once more."""
     monkeypatch.setattr("tamaya.server.socket.BURST", 100_000)
     monkeypatch.setattr("tamaya.server.tables.deal", lambda *_: line.deal)
     names = NAMES[: line.players]
@@ -91,24 +92,50 @@ async def received(
             first=line.first,
             spectators=spectators,
             detail="deduced",
+            undo=back > 0,
         )
         await gather(table, players, detail="deduced")
         await zoe.join(table, detail="deduced")
         positions = list(line.positions())
-        for turn, action in enumerate(line.actions):
-            mover = _mover(positions[turn], action)
+        followers = everybody if spectators != "none" else players
+
+        async def play(turn: int) -> None:
+            mover = players[_mover(positions[turn], line.actions[turn])]
+            await mover.act(line.actions[turn])
+            for person in followers:
+                await person.until_seq(mover.seq)
+
+        for turn in range(len(line.actions)):
             if turn % EVERY == 0:
                 for person in everybody:
                     await look_around(person, table, turn, positions[turn])
-            await players[mover].act(action)
-            for person in everybody if spectators != "none" else players:
-                await person.until_seq(players[mover].seq)
+            await play(turn)
+            if back and turn >= back and turn % EVERY == back:
+                await take_back(players, followers, back)
+                for person in everybody:
+                    await look_around(person, table, turn + 1 - back, positions[turn + 1 - back])
+                for again in range(turn + 1 - back, turn + 1):
+                    await play(again)
         for person in everybody:
             await look_around(person, table, len(line.actions), positions[-1])
         return {
             name: [_without_table(data, table) for data in person.received]
             for name, person in zip([*names, "Zoe"], everybody, strict=True)
         }
+
+
+async def take_back(players: list[Person], followers: list[Person], moves: int) -> None:
+    """Each player in turn asks, the first player is refused once, and then all agree."""
+    for number in range(moves):
+        asker, *others = players[number % len(players) :] + players[: number % len(players)]
+        if number == 0:
+            await asker.do("undo", wish="ask")
+            await others[0].do("undo", wish="refuse")
+        seq = await asker.do("undo", wish="ask")
+        for person in others:
+            seq = await person.do("undo", wish="agree")
+        for person in followers:
+            await person.until_seq(seq)
 
 
 def _mover(position: AnyPosition, action: str) -> int:
@@ -203,6 +230,22 @@ async def test_what_a_spectator_receives_does_not_depend_on_any_hidden_card(
     truth = await received(server, monkeypatch, line)
     other = otherwise(line, now, list(range(seed.players)), random.Random(1))
     same_bytes(truth, await received(server, monkeypatch, other), "Zoe")
+
+
+@pytest.mark.parametrize("seed", SAMPLE[1:3], ids=lambda seed: seed.rules)
+async def test_what_is_received_after_moves_were_taken_back_does_not_depend_on_hidden_cards(
+    server: Table, monkeypatch: pytest.MonkeyPatch, seed: Seed
+) -> None:
+    """S4: the cards that were drawn lie in the deck again, and what is told of it names none of them."""
+    line, now = hanabi_line(seed, most=16)
+    truth = await received(server, monkeypatch, line, back=3)
+    assert any(b"news.took-back" in data for data in truth["Zoe"])
+    assert any(b"news.undo-refused" in data for data in truth["Zoe"])
+    for seat in range(seed.players):
+        other = otherwise(line, now, [seat], random.Random(seat))
+        same_bytes(truth, await received(server, monkeypatch, other, back=3), NAMES[seat])
+    other = otherwise(line, now, list(range(seed.players)), random.Random(1))
+    same_bytes(truth, await received(server, monkeypatch, other, back=3), "Zoe")
 
 
 async def test_who_sees_all_hands_does_not_see_the_deck(

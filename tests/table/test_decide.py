@@ -12,6 +12,7 @@ from tamaya.rules import REMARKS
 from tamaya.server.database import dump_entry, read_entry
 from tamaya.server.tables import chance
 from tamaya.table.commands import (
+    NAME_LENGTH,
     Act,
     Arrange,
     Command,
@@ -25,7 +26,7 @@ from tamaya.table.commands import (
     Start,
     Undo,
 )
-from tamaya.table.decide import check_setup, decide
+from tamaya.table.decide import check_setup, decide, free_name, rename
 from tamaya.table.entries import Acted, Created, Entry, Started
 from tamaya.table.table import Table
 
@@ -219,7 +220,7 @@ def test_a_game_with_a_free_seat_does_not_start() -> None:
     log.do(ANN, Sit(type="sit", seat=0))
     code, why = log.refusal(ANN, Start(type="start"))
     assert code == "illegal"
-    assert why.startswith("seat 2 is still free")
+    assert why.startswith("seat B is still free")
 
 
 def test_a_game_starts_once() -> None:
@@ -449,3 +450,68 @@ def test_a_bots_seat_without_a_name_goes_to_the_usual_bot() -> None:
     unnamed = SeatPlan(kind="bot")
     assert check_setup(setup(OPEN, unnamed)).seats[1].bot == DEFAULT_BOTS["hanabi"]
     assert check_setup(setup(OPEN, unnamed, rules="andrewz")).seats[1].bot == DEFAULT_BOTS["andrewz"]
+
+
+# Names.
+
+ANN_TOO, HANA = Guest("z", "ann"), Guest("h", "Hana")
+
+
+def test_the_second_ann_at_a_table_is_told_apart() -> None:
+    log = Log()
+    log.do(ANN, Sit(seat=0))
+    log.do(ANN_TOO, Sit(seat=1))
+    assert [guest.name for guest in log.table.sitters.values()] == ["Ann", "ann 2"]
+    log.do(ANN, Start())
+    assert log.table.names == ("Ann", "ann 2")
+
+
+def test_a_name_keeps_its_length_when_it_is_numbered() -> None:
+    long = "A" * NAME_LENGTH
+    assert free_name(long, [long]) == "A" * (NAME_LENGTH - 2) + " 2"
+    assert free_name("Ann", ["Ann", "ANN 2"]) == "Ann 3"
+
+
+def test_a_bot_yields_its_name_to_a_guest() -> None:
+    log = Log(setup(SeatPlan(kind="bot", bot="careful", name="Hana"), OPEN))
+    log.do(HANA, Sit(seat=1))
+    log.do(ANN, Start())
+    assert log.table.names == ("Hana 2", "Hana")
+
+
+def test_another_name_reaches_the_seat_before_the_start() -> None:
+    log = seated()
+    decision = rename(log.table, Guest(BOB.id, "Robert"))
+    assert decision is not None
+    assert decision.table.sitters[1].name == "Robert"
+    assert rename(decision.table, Guest(BOB.id, "Robert")) is None
+    assert rename(log.table, Guest(CID.id, "Sid")) is None
+
+
+def test_another_name_reaches_a_running_game_and_all_may_read_it() -> None:
+    log = started()
+    decision = rename(log.table, Guest(BOB.id, "Ann"))
+    assert decision is not None
+    after = decision.table
+    assert after.names == ("Ann", "Ann 2")
+    assert [str(item.message) for item in after.news] == ["Bob is now called Ann 2."]
+    assert after.record().names == ("Ann", "Ann 2")
+    # It is no move: whoever is about to act need not look again.
+    assert after.moved == log.table.moved
+    assert read_entry(dump_entry(decision.entry)) == decision.entry
+
+
+def test_a_game_that_is_over_keeps_its_names() -> None:
+    log = started(setup(rules="deluxe+strikes=1"))
+    seats = {0: ANN, 1: BOB}
+    while log.table.turn is not None:
+        log.do(seats[log.table.turn], act("p5"))
+    assert rename(log.table, Guest(BOB.id, "Robert")) is None
+
+
+def test_a_player_talks_under_the_name_of_the_seat() -> None:
+    log = Log(setup(rules="deluxe+talk=open"))
+    log.do(ANN, Sit(seat=0))
+    log.do(ANN_TOO, Sit(seat=1))
+    log.do(ANN_TOO, say("hello"))
+    assert log.table.said[-1].name == "ann 2"

@@ -13,7 +13,7 @@ from tamaya.records.games import (
     game_kind,
 )
 from tamaya.records.plain import Json, plain
-from tamaya.records.record import Branch, Record
+from tamaya.records.record import Branch, Record, TakeBack
 
 __all__ = [
     "ANDREWZ",
@@ -27,6 +27,7 @@ __all__ = [
     "Json",
     "Kind",
     "Record",
+    "TakeBack",
     "data_folder",
     "game_kind",
     "load",

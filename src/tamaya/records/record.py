@@ -9,7 +9,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from tamaya.engine import Game
@@ -52,6 +52,21 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Moves that were taken back while the game ran, and how many cards had been seen by then."""
+
+    turn: int
+    """How many actions were left."""
+    seat: Seat
+    """Who asked for it."""
+    moves: int
+    shown: int
+    """Cards that had been laid open."""
+    drawn: int
+    """Cards that had been drawn, and that others had seen."""
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A game that can be written, read back and replayed.
 
@@ -72,6 +87,8 @@ class Record:
     """What the game ended with, in plain values; None while it runs."""
     branches: tuple[Branch, ...] = ()
     """Lines that were tried out afterwards."""
+    taken_back: tuple[TakeBack, ...] = ()
+    """What players took back; the actions are those that stood in the end."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -148,6 +165,8 @@ class Record:
         data |= {"actions": " ".join(self.actions), "result": self.result}
         if self.branches:
             data["branches"] = [_plain_branch(branch) for branch in self.branches]
+        if self.taken_back:
+            data["taken_back"] = [asdict(taken) for taken in self.taken_back]
         return data
 
     def _play(self) -> Iterator[AnyPosition]:
@@ -174,14 +193,16 @@ def _facts(result: Json) -> Json:
 
 def _read(data: dict[str, Any]) -> Record:
     fields = read_fields(
-        data, "", "format version rules players first deck actions result", "tiles salt branches"
+        data, "", "format version rules players first deck actions result", "tiles salt branches taken_back"
     )
     text = {name: read_any_text(fields[name], name) for name in ("rules", "deck", "actions")}
     actions = tuple(text["actions"].split())
     branches = enumerate(read_list(fields.get("branches", []), "branches"))
+    taken_back = enumerate(read_list(fields.get("taken_back", []), "taken_back"))
+    names = tuple(read_any_text(name, "players") for name in read_list(fields["players"], "players"))
     record = Record(
         rules=text["rules"],
-        names=tuple(read_any_text(name, "players") for name in read_list(fields["players"], "players")),
+        names=names,
         first=Seat(read_whole(fields["first"], "first", 0, len(SEAT_LETTERS) - 1)),
         deal=Deal(
             deck=parse_cards(text["deck"]),
@@ -191,6 +212,9 @@ def _read(data: dict[str, Any]) -> Record:
         actions=actions,
         result=fields["result"],
         branches=tuple(_read_branch(row, f"branches[{place}]", len(actions)) for place, row in branches),
+        taken_back=tuple(
+            _read_take_back(row, f"taken_back[{place}]", len(names)) for place, row in taken_back
+        ),
     )
     try:
         check_names(record.names)
@@ -215,6 +239,16 @@ def _read_branch(value: object, field: str, last: int) -> Branch:
         actions=tuple(read_any_text(data["actions"], f"{field}.actions").split()),
         title=read_any_text(data.get("title", ""), f"{field}.title"),
     )
+
+
+def _read_take_back(value: object, field: str, players: int) -> TakeBack:
+    data = read_fields(value, field, "turn seat moves shown drawn")
+    counts = {
+        name: read_whole(data[name], f"{field}.{name}", least, MOST_ACTIONS)
+        for name, least in (("turn", 0), ("moves", 1), ("shown", 0), ("drawn", 0))
+    }
+    seat = Seat(read_whole(data["seat"], f"{field}.seat", 0, max(0, players - 1)))
+    return TakeBack(seat=seat, **counts)
 
 
 def _check_branches(branches: Sequence[Branch], positions: Sequence[AnyPosition], kind: Kind) -> None:

@@ -42,6 +42,8 @@ class Option:
     most: int = 0
     field: str = ""
     """The attribute of the rules that it sets, where that is not its name."""
+    manner: bool = False
+    """Whether it is about manners at the table, and changes no rule of the game."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", self.field or self.name.replace("-", "_"))
@@ -86,7 +88,7 @@ OPTIONS: dict[str, Option] = {
         Option("discard-full", bool, read_switch),
         Option("deck-play", bool, read_switch),
         Option("rearrange", Rearranging, read_choice(Rearranging)),
-        Option("talk", Talk, read_choice(Talk)),
+        Option("talk", Talk, read_choice(Talk), manner=True),
     )
 }
 """The house options, by name."""

@@ -147,7 +147,7 @@ class Rules:
         return next((grade for grade in self.box.scale if score >= grade.at_least), self.box.scale[-1])
 
     def differences(self) -> tuple[Message, ...]:
-        """What is not as in the edition, for all players to see."""
+        """Which rules are not as in the edition, for all players to see; how a table talks is no rule."""
         foreign = [
             Message("describe.foreign-part", part=part.title, id=part.id, editions=part.editions)
             for part in self._parts
@@ -160,6 +160,7 @@ class Rules:
                 value=write_value(getattr(self, OPTIONS[name].field)),
             )
             for name in self._changed
+            if not OPTIONS[name].manner
         ]
         return (*foreign, *changed)
 

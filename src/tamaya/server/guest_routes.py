@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from tamaya.rules.names import is_name
 from tamaya.server.dependencies import COOKIE, Caller, Here
 from tamaya.server.messages import GuestInfo, GuestName
-from tamaya.table.commands import Refused
+from tamaya.table.commands import Guest, Refused
 
 YEAR = 365 * 24 * 3600
 
@@ -34,4 +34,5 @@ async def choose_name(
         response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     else:
         await here.store.rename_guest(guest.id, name)
+        await here.tables.rename(Guest(guest.id, name))
     return GuestInfo(name=name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import IntEnum
 
 from pydantic import BaseModel
@@ -15,6 +16,7 @@ from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server import messages
 from tamaya.server.catalogue import rules_info
+from tamaya.server.database import now
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.entries import Said
 from tamaya.table.table import Table
@@ -88,13 +90,15 @@ class LiveTable:
     bot: asyncio.Task[None] | None = None
     touched: float = 0.0
     """When its row in lists was written last."""
+    left: dict[str, datetime] = field(default_factory=dict)
+    """guest: when their last connection to this process ended"""
 
     def is_stale(self) -> bool:
         """Whether the lists of tables should hear again that something goes on here; not at every move."""
-        now = time.monotonic()
-        if now - self.touched < FRESH_SECONDS:
+        at = time.monotonic()
+        if at - self.touched < FRESH_SECONDS:
             return False
-        self.touched = now
+        self.touched = at
         return True
 
     def tell_table(self) -> None:
@@ -120,6 +124,7 @@ class LiveTable:
                     insight=insight,
                     events=events,
                     reason=table.reason(turn),
+                    undo_to=self._undo_to(client),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
                 client.send(texts[key])
@@ -131,8 +136,17 @@ class LiveTable:
 
     def tell_presence(self) -> None:
         """Send all clients who is here."""
-        seats = [self.table.seat_of(client.guest_id) for client in self.clients]
-        self._tell(messages.PresenceMessage(online=self._online(), watching=seats.count(None)))
+        message = messages.PresenceMessage(
+            online=self._online(), away_since=self._away_since(), watching=self._watching()
+        )
+        self._tell(message)
+
+    def part(self, client: Client) -> None:
+        """A client has gone, perhaps the last one of its guest."""
+        self.clients.discard(client)
+        if client.guest_id is not None and self.table.seat_of(client.guest_id) is not None:
+            self.left[client.guest_id] = now()
+        self.tell_presence()
 
     def tell_thinking(self, seat: Seat) -> None:
         """Send all clients that a bot takes its time."""
@@ -179,6 +193,7 @@ class LiveTable:
             your_turn=seat is not None and table.turn == seat,
             score=getattr(table.position and table.position.result, "score", None),
             points=info.points or None,
+            taken_back=moves_taken_back(table),
             changed=changed,
         )
 
@@ -192,7 +207,7 @@ class LiveTable:
 
     def _info(self, client: Client) -> messages.TableInfo:
         table = self.table
-        online = self._online()
+        online, away = self._online(), self._away_since()
         return messages.TableInfo(
             id=table.id,
             phase=table.phase,
@@ -205,6 +220,7 @@ class LiveTable:
                     bot=plan.bot,
                     taken=plan.kind == "bot" or seat in table.sitters,
                     online=online[seat],
+                    away_since=away[seat],
                 )
                 for seat, plan in enumerate(table.setup.seats)
             ),
@@ -213,7 +229,12 @@ class LiveTable:
             first=table.first if table.position else None,
             actions=table.actions,
             undo=table.undo,
+            undo_to=self._undo_to(client),
+            taken_back=moves_taken_back(table),
+            news=tuple(messages.NewsInfo(turn=item.turn, message=item.message) for item in table.news),
+            watching=self._watching(),
             following=table.following,
+            follower=table.follower,
             uploaded=table.uploaded,
             notes=client.notes,
             reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
@@ -229,6 +250,24 @@ class LiveTable:
         seated = {self.table.seat_of(client.guest_id) for client in self.clients}
         return tuple(plan.kind == "bot" or seat in seated for seat, plan in enumerate(self.table.setup.seats))
 
+    def _away_since(self) -> tuple[str | None, ...]:
+        online, sitters = self._online(), self.table.sitters
+        left = [self.left.get(sitters[seat].id) if seat in sitters else None for seat in range(len(online))]
+        return tuple(
+            at.isoformat() if at and not here else None for at, here in zip(left, online, strict=True)
+        )
+
+    def _watching(self) -> int:
+        """How many people look on; several windows of one guest are one person."""
+        seated = self.table.seat_of
+        known = {client.guest_id for client in self.clients if client.guest_id is not None}
+        strangers = sum(client.guest_id is None for client in self.clients)
+        return strangers + sum(seated(guest) is None for guest in known)
+
+    def _undo_to(self, client: Client) -> int | None:
+        seated = self.table.seat_of(client.guest_id) is not None
+        return self.table.undo_offer if seated else None
+
     def _tell(self, message: BaseModel) -> None:
         text = message.model_dump_json()
         for client in self.clients:
@@ -239,6 +278,11 @@ def variation_moment(table: Table, variation: Variation, detail: Detail) -> mess
     """Where a variation has come to, with what each of its actions caused."""
     view, insight = show(variation.view, table.setup.allowed_detail(detail))
     return messages.Moment(turn=variation.turn, view=view, insight=insight, turns=variation.turns)
+
+
+def moves_taken_back(table: Table) -> int:
+    """How many moves players have taken back in a game; its result is to be read with them."""
+    return sum(taken.moves for taken in table.taken_back)
 
 
 def _said_info(said: Said) -> messages.SaidInfo:

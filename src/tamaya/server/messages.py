@@ -150,6 +150,15 @@ class SeatInfo(Strict):
     bot: str
     taken: bool
     online: bool
+    away_since: str | None = None
+    """When its guest was last seen, in ISO 8601; None where the guest is here or that is not known."""
+
+
+class NewsInfo(Strict):
+    """What happened at the table besides the game, and after how many actions."""
+
+    turn: int
+    message: Text
 
 
 class TableInfo(Strict):
@@ -168,8 +177,17 @@ class TableInfo(Strict):
     actions: tuple[str, ...]
     """All of them so far, in notation."""
     undo: Annotated[UndoQuestion, AsObject()] | None
+    undo_to: int | None
+    """How many actions would be left if the viewer took a move back; None where nothing can be taken back."""
+    taken_back: int
+    """How many moves have been taken back so far."""
+    news: tuple[NewsInfo, ...]
+    watching: int
+    """How many people without a seat are here."""
     following: str
     """The id of the table where people went to play again."""
+    follower: int | None
+    """The seat that asked for it, where that is known."""
     uploaded: bool
     """Whether this is a record that a guest uploaded to look at."""
     notes: dict[str, str]
@@ -214,6 +232,8 @@ class MovedMessage(Strict):
     """What the action caused."""
     reason: tuple[Text, ...] = ()
     """Why, if a bot moved and says so: one sentence after the other."""
+    undo_to: int | None
+    """As in the table."""
 
 
 class SaidMessage(Strict):
@@ -225,10 +245,12 @@ class SaidMessage(Strict):
 
 
 class PresenceMessage(Strict):
-    """[seat] who is connected."""
+    """[seat] who is connected, and since when others are not."""
 
     type: Literal["presence"] = "presence"
     online: tuple[bool, ...]
+    away_since: tuple[str | None, ...]
+    """[seat] as in the table"""
     watching: int
 
 
@@ -345,6 +367,8 @@ class TableRow(Strict):
     score: int | None
     points: int | None
     """The highest score; None like the score where a game has none."""
+    taken_back: int
+    """How many moves have been taken back in the game."""
     changed: str
     """When, in ISO 8601."""
 

@@ -58,6 +58,13 @@ class Store(LogWriter):
         own = select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest)
         return await self._latest(TABLES.c.id.in_(own), limit)
 
+    async def unfinished_tables_of(self, guest: str) -> list[str]:
+        """The tables of a guest at which the game is not over."""
+        own = select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest)
+        query = select(TABLES.c.id).where(TABLES.c.id.in_(own), TABLES.c.phase != "over")
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
     async def listed_tables(self, limit: int = 20) -> list[tuple[str, datetime]]:
         """The tables that are open to all guests, the latest first."""
         return await self._latest(and_(TABLES.c.listed, TABLES.c.phase != "over"), limit)

@@ -23,7 +23,7 @@ from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit, Start
-from tamaya.table.decide import Chance, Decision, decide
+from tamaya.table.decide import Chance, Decision, decide, rename
 from tamaya.table.entries import Acted, Said
 from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
 from tamaya.table.players import SeatedBot
@@ -33,6 +33,7 @@ log = logging.getLogger("tamaya.tables")
 
 CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
+RENAME_TRIES = 5
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
 
@@ -129,8 +130,7 @@ class LiveTables:
 
     def leave(self, live: LiveTable, client: Client) -> None:
         """A client has gone."""
-        live.clients.discard(client)
-        live.tell_presence()
+        live.part(client)
 
     async def command(self, table: str, guest: Guest, command: GuestCommand) -> int:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
@@ -142,11 +142,28 @@ class LiveTables:
                 raise Refused("late", "refused.moved-on")
             return await self._append(live, decide(live.table, guest, command, chance(self.key)))
 
+    async def rename(self, guest: Guest) -> None:
+        """A guest has another name: it reaches their windows, and their seats where the game is not over."""
+        for live in self._tables.values():
+            for client in live.clients:
+                if client.guest_id == guest.id:
+                    client.guest = guest
+        for table in await self.store.unfinished_tables_of(guest.id):
+            live = await self.live(table)
+            async with live.lock:
+                for _ in range(RENAME_TRIES):
+                    decision = rename(live.table, guest)
+                    if decision is None:
+                        break
+                    # If another process was faster, its entries have been folded, and this is tried again.
+                    with contextlib.suppress(Refused):
+                        await self._append(live, decision)
+
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead the players to a new table of the same kind."""
         live = await self.live(table)
         async with live.lock:
-            decision, opening = continue_table(live.table, guest, new_id())
+            decision, opening = continue_table(live.table, guest, new_id(), chance(self.key))
             await self._open(opening)
             return await self._append(live, decision)
 

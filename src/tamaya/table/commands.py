@@ -28,6 +28,7 @@ Code: TypeAlias = Literal[
 ]
 Notation: TypeAlias = Annotated[str, Len(2, 14)]
 SeatKind: TypeAlias = Literal["open", "bot", "reserved"]
+UndoWish: TypeAlias = Literal["ask", "agree", "refuse", "withdraw"]
 SeatNumber: TypeAlias = Annotated[int, Interval(ge=0, le=9)]
 
 
@@ -96,7 +97,8 @@ class Setup(Strict):
     spectators: Literal["none", "public", "hands"] = "public"
     """A spectator sees nothing, public facts, or all hands."""
     undo: bool = False
-    """Whether moves may be taken back when all players agree."""
+    """Whether moves may be taken back when all people at the table agree; where there is one person, at once.
+    Never in a named deal."""
     detail: Detail = "told"
     """The most that screens may show about hidden cards."""
     listed: bool = False
@@ -177,10 +179,13 @@ class Say(Strict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Strict):
-    """Asks to take the last action back, or answers the seat that asks."""
+    """Asks to take the last move of a person back, answers the seat that asks, or withdraws the question."""
 
     type: Literal["undo"] = "undo"
-    wish: Literal["ask", "agree", "refuse"]
+    wish: UndoWish
+    to: Annotated[int, Ge(0)] | None = None
+    """With a question: how many actions the sender expects to be left. A second click, or a question about a
+    game that has gone on meanwhile, is then refused instead of taking back more."""
 
 
 GuestCommand: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from textwrap import shorten
 from typing import NamedTuple, assert_never
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Choice, find_bot
 from tamaya.records import AnyAction, Kind, game_kind
-from tamaya.rules import REMARKS, Deal, Seat, Talk
+from tamaya.rules import REMARKS, Deal, Seat, Talk, seat_letter
 from tamaya.rules.names import is_name
 from tamaya.table import commands
-from tamaya.table.commands import Act, Actor, BotSeat, Command, Guest, Refused, Setup, refusing
-from tamaya.table.entries import Acted, Arranged, Entry, Said, Sat, Started, StoodUp, UndoAnswered, UndoAsked
+from tamaya.table.commands import NAME_LENGTH, Act, Actor, BotSeat, Command, Guest, Refused, Setup, refusing
+from tamaya.table.entries import (
+    Acted,
+    Arranged,
+    Entry,
+    Renamed,
+    Said,
+    Sat,
+    Started,
+    StoodUp,
+    UndoAnswered,
+    UndoAsked,
+)
 from tamaya.table.table import Table
 from tamaya.words import Message, Reader, say_all, sentences
 
 MOST_ACTIONS = 2_000
 """After so many, hands are not rearranged any more; nothing else can go on for ever."""
+MOST_TAKE_BACKS = 500
+"""In one game; no log and no record grows for ever."""
 REASON_LENGTH = 400
 
 
@@ -71,7 +84,7 @@ def start(table: Table, chance: Chance) -> Started:
     """Deal, once every seat is taken."""
     for seat, plan in enumerate(table.setup.seats):
         if plan.kind != "bot" and seat not in table.sitters:
-            raise Refused("illegal", "refused.seat-free", seat=seat + 1)
+            raise Refused("illegal", "refused.seat-free", seat=seat_letter(Seat(seat)))
     first = table.setup.first
     begins = chance.first(len(table.setup.seats)) if first is None else first
     return Started.of(_names(table), begins, chance.deal(table))
@@ -112,17 +125,46 @@ def _playing_seat(table: Table, actor: Actor) -> Seat:
 
 
 def _names(table: Table) -> tuple[str, ...]:
-    """A different name for each seat: the guests', the bots' own, numbered where they repeat."""
-    guests = {guest.name for guest in table.sitters.values()}
-    spare = iter([name for name in BOT_NAMES if name not in guests])
-    names: list[str] = []
+    """A different name for each seat: guests keep theirs, and a bot with the name of a guest yields."""
+    names = {seat: guest.name for seat, guest in sorted(table.sitters.items())}
+    for seat, name in names.items():
+        names[seat] = free_name(name, {other for at, other in names.items() if at < seat})
+    planned = {plan.name for plan in table.setup.seats}
+    spare = iter([name for name in BOT_NAMES if name not in planned | set(names.values())])
     for seat, plan in enumerate(table.setup.seats):
-        wanted = table.sitters[seat].name if seat in table.sitters else plan.name or next(spare)
-        name, number = wanted, 2
-        while name in names:
-            name, number = f"{wanted} {number}", number + 1
-        names.append(name)
-    return tuple(names)
+        if seat not in names:
+            names[seat] = free_name(plan.name or next(spare), set(names.values()))
+    return tuple(names[seat] for seat in sorted(names))
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """A name that no other at the table has: the second Ann is "Ann 2". Capitals make no difference."""
+    used = {name.casefold() for name in taken}
+    name, number = wanted, 2
+    while name.casefold() in used:
+        ending = f" {number}"
+        name, number = wanted[: NAME_LENGTH - len(ending)].rstrip() + ending, number + 1
+    return name
+
+
+def _name_at(table: Table, guest: Guest) -> str:
+    """What a guest is called at a table: the name that they chose, unless another guest there has it."""
+    return free_name(guest.name, {other.name for other in table.sitters.values() if other.id != guest.id})
+
+
+def rename(table: Table, guest: Guest) -> Decision | None:
+    """A guest has another name: what it changes at a table where they sit; None if nothing. After the end
+    a game keeps the names that it ended with."""
+    seat = table.seat_of(guest.id)
+    if seat is None or table.phase == "over":
+        return None
+    # At a running game the name must differ from those of bots, too.
+    others = {name for at, name in enumerate(table.names) if at != seat}
+    name = free_name(guest.name, others) if table.names else _name_at(table, guest)
+    if name == (table.names[seat] if table.names else table.sitters[seat].name):
+        return None
+    entry = Renamed(seat=seat, name=name)
+    return Decision(entry, table.fold(entry))
 
 
 def _sit(table: Table, guest: Guest, seat: int) -> Sat:
@@ -136,7 +178,7 @@ def _sit(table: Table, guest: Guest, seat: int) -> Sat:
         raise Refused("forbidden", "refused.seat-kept", name=plan.name)
     if seat in table.sitters and table.sitters[seat].id != guest.id:
         raise Refused("illegal", "refused.seat-taken", name=table.sitters[seat].name)
-    return Sat(seat=seat, guest=guest.id, name=guest.name)
+    return Sat(seat=seat, guest=guest.id, name=_name_at(table, guest))
 
 
 def _stand_up(table: Table, guest: Guest) -> StoodUp:
@@ -161,24 +203,41 @@ def _say(table: Table, guest: Guest, text: str) -> Said:
             raise Refused("forbidden", "refused.remarks-only")
     elif table.phase == "gathering" and seat is None and guest.id != table.owner:
         raise Refused("forbidden", "refused.sit-to-talk")
-    return Said(guest=guest.id, name=guest.name, seat=seat, text=clean)
+    name = guest.name if seat is None else _seat_name(table, seat)
+    return Said(guest=guest.id, name=name, seat=seat, text=clean)
+
+
+def _seat_name(table: Table, seat: Seat) -> str:
+    return table.names[seat] if table.names else table.sitters[seat].name
 
 
 def _undo(table: Table, guest: Guest, command: commands.Undo) -> UndoAsked | UndoAnswered:
     seat = table.need_seat(guest.id)
+    if table.deal_key:
+        raise Refused("forbidden", "refused.undo-named-deal")
     if not table.setup.undo:
         raise Refused("forbidden", "refused.no-undo")
     if command.wish == "ask":
-        if table.undo_to is None:
-            raise Refused("illegal", "table.nothing-to-undo")
-        if table.phase == "over":
-            raise Refused("illegal", "refused.undo-over")
-        if table.undo is not None:
-            raise Refused("illegal", "refused.asked-already")
-        return UndoAsked(seat=seat)
+        return _ask_undo(table, seat, command.to)
     if table.undo is None:
         raise Refused("late", "refused.question-withdrawn")
+    if command.wish == "withdraw" and seat != table.undo.asker:
+        raise Refused("forbidden", "refused.not-your-question")
     return UndoAnswered(seat=seat, agrees=command.wish == "agree")
+
+
+def _ask_undo(table: Table, seat: Seat, expected: int | None) -> UndoAsked:
+    if table.undo_to is None:
+        raise Refused("illegal", "table.nothing-to-undo")
+    if table.phase == "over":
+        raise Refused("illegal", "refused.undo-over")
+    if table.undo is not None:
+        raise Refused("illegal", "refused.asked-already")
+    if expected is not None and expected != table.undo_to:
+        raise Refused("late", "refused.moved-on")
+    if len(table.taken_back) >= MOST_TAKE_BACKS:
+        raise Refused("too-much", "refused.enough-taken-back")
+    return UndoAsked(seat=seat)
 
 
 def _check_gathering(table: Table) -> None:
@@ -201,7 +260,8 @@ def check_setup(setup: Setup) -> Setup:
     if setup.first is not None and setup.first >= len(setup.seats):
         raise Refused("illegal", "refused.first-seat")
     # Others may be playing the same cards, so a named deal has no spectators while it runs.
-    spectators = "none" if setup.deal.strip() else setup.spectators
+    named = bool(setup.deal.strip())
+    spectators = "none" if named else setup.spectators
     if all(plan.kind == "bot" for plan in setup.seats) and spectators == "none":
         raise Refused("illegal", "refused.unseen-bots")
     names = [plan.name for plan in setup.seats if plan.name]
@@ -209,7 +269,8 @@ def check_setup(setup: Setup) -> Setup:
         raise Refused("unreadable", "refused.name-letters")
     if len(set(names)) < len(names):
         raise Refused("illegal", "refused.same-name")
-    return replace(setup, rules=kind.text, seats=seats, spectators=spectators)
+    undo = setup.undo and not named
+    return replace(setup, rules=kind.text, seats=seats, spectators=spectators, undo=undo)
 
 
 def _checked_plan(plan: commands.SeatPlan, kind: Kind, seats: int) -> commands.SeatPlan:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tamaya.records import TakeBack
 from tamaya.rules import TILES, Deal, parse_cards
 from tamaya.table.commands import Sentences, Setup, Strict
 
@@ -19,6 +20,8 @@ class Created(Strict):
     """The id of the guest who set it up, or brought the record."""
     uploaded: bool = False
     """Whether it shows a record that a guest brought."""
+    taken_back: tuple[TakeBack, ...] = ()
+    """What was taken back before, in a game that comes from a record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,15 @@ class StoodUp(Strict):
 
     kind: Literal["stood"] = "stood"
     seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renamed(Strict):
+    """The guest on a seat is called otherwise from now on."""
+
+    kind: Literal["renamed"] = "renamed"
+    seat: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +116,7 @@ class UndoAsked(Strict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoAnswered(Strict):
-    """A seat agrees or does not; when all have agreed, the move is gone."""
+    """A seat agrees or does not; when all have agreed, the move is gone. The asker who does not withdraws."""
 
     kind: Literal["undo-answered"] = "undo-answered"
     seat: int
@@ -117,8 +129,20 @@ class Continued(Strict):
 
     kind: Literal["continued"] = "continued"
     table: str
+    seat: int | None = None
+    """Who asked for it; None in logs of version 0.1.0."""
 
 
 Entry: TypeAlias = (
-    Created | Arranged | Sat | StoodUp | Started | Acted | Said | UndoAsked | UndoAnswered | Continued
+    Created
+    | Arranged
+    | Sat
+    | StoodUp
+    | Renamed
+    | Started
+    | Acted
+    | Said
+    | UndoAsked
+    | UndoAnswered
+    | Continued
 )

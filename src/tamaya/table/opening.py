@@ -43,19 +43,23 @@ def open_record(table: str, record: Record, guest: Guest) -> Opening:
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
     setup = Setup(rules=record.rules, seats=seats, detail="deduced")
-    created = Created(setup=setup, owner=guest.id, uploaded=True)
+    created = Created(setup=setup, owner=guest.id, uploaded=True, taken_back=record.taken_back)
     dealt = Started.of(record.names, record.first, record.deal)
     return Opening.of(table, created, dealt, *(Acted(action=action) for action in record.actions))
 
 
-def continue_table(table: Table, guest: Guest, following: str) -> tuple[Decision, Opening]:
-    """After the end, a new table for the same players, and the entry that leads them there."""
+def continue_table(table: Table, guest: Guest, following: str, chance: Chance) -> tuple[Decision, Opening]:
+    """After the end, a new table for the same players, and the entry that leads them there. A guest who plays
+    with bots alone is dealt the cards at once; several people meet in the lobby, each on their seat."""
     if table.phase != "over" or table.uploaded:
         raise Refused("illegal", "refused.not-over")
-    table.need_seat(guest.id)
+    seat = table.need_seat(guest.id)
     if table.following:
         raise Refused("late", "refused.gone-on")
     created = Created(setup=replace(table.setup, deal="", first=None), owner=guest.id)
     seated = [Sat(seat=at, guest=sitter.id, name=sitter.name) for at, sitter in table.sitters.items()]
-    entry = Continued(table=following)
-    return Decision(entry, table.fold(entry)), Opening.of(following, created, *seated)
+    opening = Opening.of(following, created, *seated)
+    if len(table.sitters) == 1:
+        opening = start_at_once(opening, chance)
+    entry = Continued(table=following, seat=seat)
+    return Decision(entry, table.fold(entry)), opening

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Literal, TypeAlias, assert_never
 
-from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Kind, Record, game_kind, plain
+from tamaya.records import (
+    AnyAction,
+    AnyEvent,
+    AnyPosition,
+    AnyView,
+    Kind,
+    Record,
+    TakeBack,
+    game_kind,
+    plain,
+)
 from tamaya.rules import Deal, Seat
 from tamaya.table import entries
 from tamaya.table.commands import Guest, Refused, Setup
 from tamaya.table.entries import Acted, Created, Entry, Said, Started
+from tamaya.table.news import News, count_seen, refused_undo, renamed, took_back
 from tamaya.words import Message
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
@@ -91,8 +102,13 @@ class Table:
     """[turn] how many events there were after so many actions"""
     said: tuple[Said, ...] = ()
     undo: UndoQuestion | None = None
+    taken_back: tuple[TakeBack, ...] = ()
+    news: tuple[News, ...] = ()
+    """What happened at the table besides the game, for all to read."""
     following: str = ""
     """The id of the table where the players went on."""
+    follower: int | None = None
+    """The seat that asked to go on there."""
 
     @classmethod
     def replay(cls, table: str, log: Sequence[Entry]) -> Table:
@@ -100,7 +116,12 @@ class Table:
         created, *more = log
         assert isinstance(created, Created)
         kind = game_kind(created.setup.rules)
-        folded = cls(table, created.setup, created.owner, created.uploaded, kind)
+        news = tuple(map(took_back, created.taken_back))
+        folded = cls(
+            *(table, created.setup, created.owner, created.uploaded, kind),
+            taken_back=created.taken_back,
+            news=news,
+        )
         for entry in more:
             folded = folded.fold(entry)
         return folded
@@ -144,6 +165,12 @@ class Table:
         did since. None if no person has moved."""
         people = self.people
         return next((at for at in range(len(self.actions) - 1, -1, -1) if self.actors[at] in people), None)
+
+    @property
+    def undo_offer(self) -> int | None:
+        """``undo_to`` where a player may ask to take a move back now; None where that is not possible."""
+        allowed = self.setup.undo and not self.deal_key and not self.uploaded
+        return self.undo_to if allowed and self.phase == "playing" else None
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat of a guest, by the guest's id."""
@@ -216,7 +243,10 @@ class Table:
         assert self.deal is not None
         assert self.position is not None
         result = plain(self.position.result)
-        return Record(self.kind.text, self.names, self.first, self.deal, self.actions, result)
+        return Record(
+            *(self.kind.text, self.names, self.first, self.deal, self.actions, result),
+            taken_back=self.taken_back,
+        )
 
     def _all_hands(self, position: AnyPosition) -> AnyView:
         return position.spectate(hands=True, names=self.names)
@@ -236,6 +266,8 @@ class Table:
             case entries.StoodUp(seat=seat):
                 others = {at: sitter for at, sitter in self.sitters.items() if at != seat}
                 return replace(self._moved(), sitters=others)
+            case entries.Renamed(seat=seat, name=name):
+                return replace(self, seq=self.seq + 1)._renamed(seat, name)
             case Started():
                 return self._moved()._started(entry)
             case Acted(action=text):
@@ -248,8 +280,8 @@ class Table:
                 return self._moved()._asking(UndoQuestion(seat, (seat,)))
             case entries.UndoAnswered(seat=seat, agrees=agrees):
                 return self._moved()._answered(seat, agrees=agrees)
-            case entries.Continued(table=table):
-                return replace(self, seq=self.seq + 1, following=table)
+            case entries.Continued(table=table, seat=by):
+                return replace(self, seq=self.seq + 1, following=table, follower=by)
             case _:
                 assert_never(entry)
 
@@ -286,6 +318,15 @@ class Table:
         }
         return replace(self, setup=setup, kind=game_kind(setup.rules), sitters=kept)
 
+    def _renamed(self, seat: int, name: str) -> Table:
+        """The table at which a guest is called otherwise; all others may read it once the game runs."""
+        sitters = {**self.sitters, seat: replace(self.sitters[seat], name=name)}
+        if not self.names:
+            return replace(self, sitters=sitters)
+        told = renamed(len(self.actions), self.names[seat], name)
+        names = (*self.names[:seat], name, *self.names[seat + 1 :])
+        return replace(self, sitters=sitters, names=names, news=(*self.news, told))
+
     def _started(self, started: Started) -> Table:
         deal, first = started.deal, Seat(started.first)
         position = self.kind.start(len(started.names), deal=deal, first=first)
@@ -297,7 +338,9 @@ class Table:
         if self.undo is None:
             return self
         if not agrees:
-            return replace(self, undo=None)
+            asker = self.undo.asker
+            said = () if seat == asker else (refused_undo(len(self.actions), seat, asker),)
+            return replace(self, undo=None, news=(*self.news, *said))
         return self._asking(replace(self.undo, agreed=tuple(sorted({*self.undo.agreed, seat}))))
 
     def _asking(self, question: UndoQuestion) -> Table:
@@ -307,6 +350,7 @@ class Table:
         left = self.undo_to
         assert left is not None
         assert self.trail is not None
+        taken = self._take_back(Seat(question.asker), left)
         return replace(
             self,
             position=self.at(left),
@@ -316,4 +360,13 @@ class Table:
             reasons={turn: words for turn, words in self.reasons.items() if turn <= left},
             event_counts=self.event_counts[: left + 1],
             undo=None,
+            taken_back=(*self.taken_back, taken),
+            # What was told about turns that are gone stands where the game goes on.
+            news=(*(replace(item, turn=min(item.turn, left)) for item in self.news), took_back(taken)),
         )
+
+    def _take_back(self, asker: Seat, left: int) -> TakeBack:
+        """What goes when only ``left`` actions are left."""
+        done = len(self.actions)
+        shown, drawn = count_seen(chain.from_iterable(self.turns(left, done)))
+        return TakeBack(left, asker, done - left, shown, drawn)

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { flushSync } from 'svelte'
 import { expect, test } from 'vitest'
-import { makeEvent } from '@/lib/testing/make'
+import { makeEvent, tableMessage } from '@/lib/testing/make'
 import Dock from './Dock.svelte'
 import { makeTable, makeView, openTable, raceTable, renderAt, type TestTable } from './testing'
 
@@ -51,15 +51,22 @@ test('a chosen card moves by one slot, not beyond the end of the hand, and only 
   expect(at.context.interaction.slot).toBe(2)
 })
 
-test('taking back is offered where the table allows it and something has happened', () => {
+test('taking back is one click about one move, and there is nothing to take back at first', async () => {
   const setup = { ...makeTable().setup, undo: true }
-  show(openTable({ table: makeTable({ setup, actions: ['d1'] }), turns: [[makeEvent('discarded', 1)]] }))
-  expect(names()).toContain('Take back?')
+  const at = openTable({ table: makeTable({ setup }) })
+  show(at)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Take back' })
+  expect(button.disabled).toBe(true)
+  const turns = [[makeEvent('discarded', 1)]]
+  at.tell(tableMessage({ seq: 2, table: makeTable({ setup, actions: ['d1'], undo_to: 0 }), turns }))
+  await fireEvent.click(button)
+  await fireEvent.click(button)
+  expect(at.sent()).toEqual([{ type: 'undo', wish: 'ask', to: 0 }])
 })
 
-test('taking back is not offered before the first move', () => {
-  show(openTable({ table: makeTable({ setup: { ...makeTable().setup, undo: true } }) }))
-  expect(names()).not.toContain('Take back?')
+test('taking back is not offered where the table does not allow it', () => {
+  show(openTable())
+  expect(names()).not.toContain('Take back')
 })
 
 test('in a race a card that fits can be played', async () => {

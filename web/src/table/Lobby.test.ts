@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 function seat(name: string, change: Partial<SeatInfo> = {}): SeatInfo {
-  return { kind: 'open', name, bot: '', taken: name !== '', online: true, ...change }
+  return { kind: 'open', name, bot: '', taken: name !== '', online: true, away_since: null, ...change }
 }
 
 async function show(change: Partial<TableInfo>, name = 'Ann'): Promise<TestTable> {
@@ -46,7 +46,7 @@ test('the owner may start once every seat is taken', async () => {
 test('a free seat holds the start, and is named', async () => {
   await show({ owner: true, seats: [seat('Ann'), seat('Bob'), seat('')] })
   expect(start()?.disabled).toBe(true)
-  expect(screen.getByText(/^Seat 3 is still free/)).toBeTruthy()
+  expect(screen.getByText(/^Seat C is still free/)).toBeTruthy()
 })
 
 test('only the owner is offered the start, or the arrangement of seats', async () => {

@@ -32,6 +32,8 @@ export class Interaction {
   /** Whether a card of one's own is being dragged. */
   dragging = $state(false)
   celebrated = $state(false)
+  /** Whether a guest without a seat has said that they stay and watch. */
+  watches = $state(false)
   /** Whether the review is open beside the table. */
   studying = $state(false)
 

@@ -20,6 +20,7 @@ export function pressKey(event: KeyboardEvent, at: TableContext): boolean {
   if (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))
     return move(key === 'ArrowLeft' ? -1 : 1, at)
   if (key === 'n' || key === 'N') return writeNote(at)
+  if (key === 'u' || key === 'U') return takeBack(at)
   if (VERBS.has(key.toLowerCase())) return openCommand(key.toLowerCase(), at)
   return travel(key, at.session)
 }
@@ -91,6 +92,12 @@ function move(by: number, { session, interaction }: TableContext): boolean {
   if (!screenOf(view.game).mayRearrange(view, actor) || to < 1 || to > size) return false
   session.act(moveSlot(actor, size, slot, to))
   return done(() => (interaction.choice = { kind: 'slot', slot: to }))
+}
+
+function takeBack({ session }: TableContext): boolean {
+  const { table, branch, turn, live } = session
+  if (!table || table.undo_to === null || table.undo || branch || turn !== null) return false
+  return done(() => live.takeBack())
 }
 
 function writeNote({ session, interaction }: TableContext): boolean {

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Footer, Static
 
+from tamaya.rules import Seat, seat_letter
 from tamaya.table.commands import Sit, StandUp, Start
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.screens.localised import LocalisedScreen
@@ -153,7 +154,7 @@ class LobbyScreen(WordsScreen):
         name = seat.name or self.say(seat.label)
         take = button(self.say("lobby.take"), f"sit({number})", key=str(number + 1)) if seat.free else ""
         return row(
-            write(f"  {self.say('table.seat', number=number + 1)}  ", FAINT),
+            write(f"  {self.say('table.seat', letter=seat_letter(Seat(number)))}  ", FAINT),
             write(self.say("lobby.you", name=name) if number == lobby.seat else name, PALE),
             "  ",
             take,

@@ -80,8 +80,9 @@ export function withOption(draft: RulesDraft, name: string, value: string): Rule
 }
 
 /** How many things a draft changes beyond the box and its parts. */
+/** How many rules are not as in the box; how a table talks is no rule. */
 export function countHouseRules(draft: RulesDraft): number {
-  return Object.keys(draft.options).length + (draft.suits ? 1 : 0)
+  return Object.keys(draft.options).filter((name) => name !== 'talk').length + (draft.suits ? 1 : 0)
 }
 
 // Suits.

@@ -50,7 +50,7 @@ export const USUAL: Omit<Setup, 'rules' | 'seats'> = {
 export function quickSetup(bots: number, you = ''): Setup {
   const seats: SeatPlan[] = [OPEN]
   for (let count = 0; count < bots; count++) seats.push(botSeat('', seats, [you]))
-  return { ...USUAL, rules: 'deluxe', seats }
+  return { ...USUAL, rules: 'deluxe', seats, undo: true }
 }
 
 /** The seat that the owner of the table will have: the first that is no bot's. */

@@ -10,7 +10,14 @@ export const TEAMMATE = 1
 
 /** A table around the rules of a step, for everything that speaks about tables. */
 export function lessonTable({ rules, names }: LessonStep): Setting {
-  const seats = names.map((name) => ({ kind: 'open' as const, name, bot: '', taken: true, online: true }))
+  const seats = names.map((name) => ({
+    kind: 'open' as const,
+    name,
+    bot: '',
+    taken: true,
+    online: true,
+    away_since: null,
+  }))
   return { rules, seats, seat: LEARNER }
 }
 

@@ -64,6 +64,7 @@ export class LiveTable {
   readonly turns = $derived(this.#state.table?.actions.length ?? 0)
   readonly said = $derived(this.#state.said)
   readonly online = $derived(this.#state.online)
+  readonly awaySince = $derived(this.#state.awaySince)
   readonly watching = $derived(this.#state.watching)
   /** The seat whose bot takes its time. */
   readonly thinking = $derived(this.#state.thinking)
@@ -109,6 +110,12 @@ export class LiveTable {
 
   act(action: string): void {
     this.send({ type: 'act', action, seq: this.#state.seq })
+  }
+
+  /** Takes the last move back, or asks the others whether it may be. A second click is about the same move. */
+  takeBack(): void {
+    const to = this.table?.undo_to ?? null
+    if (to !== null && !this.table?.undo && !this.#waiting) this.send({ type: 'undo', wish: 'ask', to })
   }
 
   note(card: number, text: string): void {

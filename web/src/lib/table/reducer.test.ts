@@ -14,6 +14,7 @@ const moved = (seq: number, action: string, turn: number): ServerMessage => ({
   insight: makeInsight(),
   events: [played(turn)],
   reason: [],
+  undo_to: null,
 })
 
 test('a move is added to the table', () => {
@@ -46,6 +47,7 @@ test('the end of the game changes the phase', () => {
     insight: makeInsight(),
     events: [played(1)],
     reason: [said('it fits')],
+    undo_to: 0,
   })
   expect(state.table?.reasons).toEqual({ 1: [said('it fits')] })
   expect(state.table?.phase).toBe('over')
@@ -82,7 +84,7 @@ test('words, presence, thinking and errors have their places', () => {
   const state = fold(
     tableMessage(),
     { type: 'said', seq: 2, said: { name: 'Bob', seat: 1, text: 'hello' } },
-    { type: 'presence', online: [true, false], watching: 2 },
+    { type: 'presence', online: [true, false], away_since: [null, '2026-11-17T10:00:00Z'], watching: 2 },
     { type: 'thinking', seat: 1 },
     {
       type: 'error',

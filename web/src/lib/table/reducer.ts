@@ -20,6 +20,8 @@ export interface TableState {
   readonly events: readonly TurnEvent[]
   readonly said: readonly SaidInfo[]
   readonly online: readonly boolean[]
+  /** [seat] since when its guest is away, where that is known. */
+  readonly awaySince: readonly (string | null)[]
   readonly watching: number
   /** The bot that takes its time. */
   readonly thinking: number | null
@@ -36,6 +38,7 @@ export const NOTHING: TableState = {
   events: [],
   said: [],
   online: [],
+  awaySince: [],
   watching: 0,
   thinking: null,
   error: null,
@@ -51,7 +54,12 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
     case 'said':
       return { ...state, seq: Math.max(state.seq, message.seq), said: [...state.said, message.said] }
     case 'presence':
-      return { ...state, online: message.online, watching: message.watching }
+      return {
+        ...state,
+        online: message.online,
+        awaySince: message.away_since,
+        watching: message.watching,
+      }
     case 'thinking':
       return { ...state, thinking: message.seat }
     case 'error':
@@ -81,13 +89,15 @@ function withTable(state: TableState, message: TableMessage): TableState {
     events,
     said: message.said.length >= state.said.length ? message.said : state.said,
     online: table.seats.map((seat) => seat.online),
+    awaySince: table.seats.map((seat) => seat.away_since),
+    watching: table.watching,
     thinking: null,
     gap: message.view !== null && !coversAll(events, table.actions.length),
   }
 }
 
 function withMove(state: TableState, message: MovedMessage): TableState {
-  const { seq, action, view, insight, events, reason } = message
+  const { seq, action, view, insight, events, reason, undo_to } = message
   if (!state.table || seq <= state.seq) return state
   const actions = [...state.table.actions, action]
   const phase = view.result ? 'over' : state.table.phase
@@ -97,7 +107,7 @@ function withMove(state: TableState, message: MovedMessage): TableState {
   return {
     ...state,
     seq,
-    table: { ...state.table, actions, phase, reasons, undo: null },
+    table: { ...state.table, actions, phase, reasons, undo: null, undo_to },
     view,
     insight,
     events: all,

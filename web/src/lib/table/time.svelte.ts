@@ -60,9 +60,11 @@ export class TimeMachine {
     this.#turn = turn >= last.turn ? null : turn
   }
 
-  /** What was fetched may be undone, or more may be shown now. */
+  /** What was fetched may be undone, or more may be shown now. A turn that is gone cannot be looked at. */
   forget(): void {
     this.#moments = new Map()
+    const course = this.#course()
+    if (this.#turn !== null && course && this.#turn > course.turns) this.#turn = null
   }
 
   /** Fetches the moment on the screen and those beside it, unless they are there. */

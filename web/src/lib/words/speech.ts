@@ -1,11 +1,12 @@
 /** The table in words: for the log, for labels, for people who listen. */
 
-import { label, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
-import { readFace, suitOfClue, type Face } from '@/lib/rules/cards'
+import { label, language, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
+import { readFace, seatLetter, suitOfClue, type Face } from '@/lib/rules/cards'
 import type { ClueOption, GivenClue } from '@/lib/table/clues'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
 import type { Field, Person } from './say'
+import { clock } from './when'
 import type { GameEvent, RulesInfo, SeenCard, SuitInfo, TableInfo } from '@/lib/generated/types'
 
 /** A player at the table; a language may say "you" where the reader is meant. */
@@ -14,8 +15,19 @@ export type Who = Person
 /** What must be known of a table to speak about it. */
 export type Setting = Pick<TableInfo, 'rules' | 'seats' | 'seat'>
 
+/** What a seat is called where no player's name says it: by its letter in notation. */
+export function seatName(seat: number): string {
+  return t('table.seat', { letter: seatLetter(seat) })
+}
+
+/** That a player is away, and since when where that is known. */
+export function awayWords(since: string | null): string {
+  const when = since === null ? '' : clock(since, language.code)
+  return when ? t('table.away-since', { when }) : t('table.away')
+}
+
 export function whoIs(table: Setting, seat: number | null): Who {
-  const name = seat === null ? '' : table.seats[seat]?.name || t('table.seat', { number: seat + 1 })
+  const name = seat === null ? '' : table.seats[seat]?.name || seatName(seat)
   return { name, you: seat !== null && seat === table.seat }
 }
 

@@ -17,6 +17,15 @@ export function ago(iso: string, code: string, now = Date.now()): string {
   return format.format(0, 'second')
 }
 
+/** The time of day, with the date where it was not today. */
+export function clock(iso: string, code: string, now = new Date()): string {
+  const then = new Date(readTime(iso))
+  if (Number.isNaN(then.getTime())) return ''
+  const today = then.toDateString() === now.toDateString()
+  const date = today ? {} : ({ day: 'numeric', month: 'short' } as const)
+  return new Intl.DateTimeFormat(code, { ...date, hour: '2-digit', minute: '2-digit' }).format(then)
+}
+
 /** The server's clock is UTC, whether it says so or not. */
 function readTime(iso: string): number {
   const text = iso.replace(' ', 'T')

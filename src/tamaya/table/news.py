@@ -1,0 +1,52 @@
+"""What happens at a table besides the game itself: moves taken back, refusals, other names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tamaya import andrewz, engine
+from tamaya.records import AnyEvent, TakeBack
+from tamaya.words import Message, Who
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A sentence for all at the table, and after how many actions it stands in the story."""
+
+    turn: int
+    message: Message
+
+
+def took_back(taken: TakeBack) -> News:
+    """A player took moves back. All are told how many cards had been seen, since nobody can forget them."""
+    message = Message(
+        "news.took-back", who=Who(taken.seat), moves=taken.moves, shown=taken.shown, drawn=taken.drawn
+    )
+    return News(taken.turn, message)
+
+
+def refused_undo(turn: int, seat: int, asker: int) -> News:
+    """A player would not let another one take a move back."""
+    return News(turn, Message("news.undo-refused", who=Who(seat), asker=Who(asker)))
+
+
+def renamed(turn: int, before: str, after: str) -> News:
+    """A player has another name from now on."""
+    return News(turn, Message("news.renamed", before=before, after=after))
+
+
+def count_seen(events: Iterable[AnyEvent]) -> tuple[int, int]:
+    """How many cards were laid open, and how many were drawn; both by what the whole table saw."""
+    shown = drawn = 0
+    for event in events:
+        match event:
+            case engine.Played() | engine.Discarded() | andrewz.Played() | andrewz.Discarded():
+                shown += 1
+            case engine.Drew():
+                drawn += 1
+            case andrewz.Drew(count=count):
+                drawn += count
+            case _:
+                pass
+    return shown, drawn
