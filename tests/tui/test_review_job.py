@@ -313,7 +313,7 @@ def test_without_the_compiled_engine_it_says_so(tmp_path: Path, monkeypatch: pyt
             assert study.review is not None
             assert study.review.graph == ()
             assert "There are no winning chances: " in part_text(app, "prompt")
-            assert "pip install 'tamaya[fast]'" in part_text(app, "facts")
+            assert "Not installed on this machine: numba" in part_text(app, "facts")
             await pilot.press("right")
             await pilot.pause()
             assert " was told " in part_text(app, "facts")

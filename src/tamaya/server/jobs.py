@@ -12,12 +12,12 @@ import json
 import logging
 from dataclasses import dataclass, field
 from datetime import timedelta
-from importlib.util import find_spec
 from typing import Annotated, Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
+from tamaya.capabilities import CAPABILITIES, ENGINE
 from tamaya.records import Record
 from tamaya.review import Review
 from tamaya.review.worker import Failed, Found, Kind, Order, Progress, Worker
@@ -33,8 +33,6 @@ from tamaya.words import Message
 
 log = logging.getLogger("tamaya.studies")
 
-HELPERS = {"numba": Message("study.no-numba"), "pysat": Message("study.no-pysat")}
-"""Packages that a study is better with, and what it lacks without them."""
 ANALYSIS = "0.1.0/1"
 """Raised when reviews or verdicts come to be worked out in another way; kept with each of them."""
 MOST_STUDIES = 6
@@ -215,21 +213,20 @@ class ReviewJobs:
 
 
 def version() -> str:
-    """What is found with other helpers, or by another way of analysis, is not reused."""
-    helpers = "".join("+" if find_spec(name) else "-" for name in HELPERS)
-    return f"{ANALYSIS}{helpers}"
+    """What is found with other capabilities, or by another way of analysis, is not reused."""
+    return ANALYSIS + "".join("+" if capability.works else "-" for capability in CAPABILITIES)
 
 
 def why_not(kind: Kind, table: Table) -> Message | None:
     """Why a game cannot be studied in this way on this server; None if it can."""
     if not table.kind.has_review:
         return Message("study.co-operative-only")
-    return HELPERS["numba"] if kind == "verdict" and find_spec("numba") is None else None
+    return ENGINE.off if kind == "verdict" and not ENGINE.works else None
 
 
 def lacking() -> tuple[Message, ...]:
-    """What studies lack on this server, and how to get it."""
-    return tuple(sentence for name, sentence in HELPERS.items() if find_spec(name) is None)
+    """What is off in studies on this server. Without the engine there is nothing to prove."""
+    return tuple(capability.off for capability in CAPABILITIES if not capability.works)[:1]
 
 
 def _read_answer(kind: Kind, row: Any) -> StudyInfo:

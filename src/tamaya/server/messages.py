@@ -461,7 +461,7 @@ class Studio(Strict):
     verdict: Text | None
     """Why this server cannot tell whether the deal could have been won; None where it can."""
     lacking: tuple[Text, ...]
-    """What reviews and verdicts lack on this server, and how to get it."""
+    """What is off in reviews and verdicts on this server."""
 
 
 class StudyInfo(Strict):
