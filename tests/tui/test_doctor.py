@@ -12,7 +12,6 @@ import pytest
 from tamaya.cli import doctor
 from tamaya.words import ENGLISH
 
-
 ALIASES = {"fast", "review"}
 """Extras of earlier versions; every installation has what they brought."""
 

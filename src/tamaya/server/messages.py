@@ -237,6 +237,8 @@ class ThinkingMessage(Strict):
 
     type: Literal["thinking"] = "thinking"
     seat: int
+    preparing: bool = False
+    """Whether it cannot think yet: what it runs on is being compiled, once on a machine."""
 
 
 class DoneMessage(Strict):
@@ -467,7 +469,8 @@ class Studio(Strict):
 class StudyInfo(Strict):
     """How far a review or a verdict is, and what came of it."""
 
-    state: Literal["none", "waiting", "working", "done", "failed"]
+    state: Literal["none", "waiting", "preparing", "working", "done", "failed"]
+    """It is "preparing" while what it runs on is being compiled, once on a machine."""
     done: int = 0
     total: int = 0
     """How much there is to do; 0 while that is not known."""

@@ -26,8 +26,9 @@ from tamaya.words import Message
 if TYPE_CHECKING:
     from tamaya.bots.search.searcher import Searcher, SearchTerms, Thought
 
-WARM_UP: float | None = 1.0
-"""Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
+WARM_UP: float | None = 5.0
+"""Seconds for which a move waits until the engine is read from disk or compiled; then the blueprint moves by
+itself."""
 
 
 class _ThinkingBot:

@@ -10,7 +10,7 @@ from tamaya.review import Review, text
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
-from tamaya.words import Reader, say
+from tamaya.words import Message, Reader, say
 
 HINDSIGHT = "#d8b25c"
 """For what no player could know."""
@@ -89,11 +89,11 @@ def _progress(study: Study, reader: Reader) -> Iterator[Content]:
         return
     if not study.total:
         yield write(say("terminal.review.begins", reader), BRIGHT)
-        yield write(say("terminal.review.first-time", reader), FAINT)
     else:
         filled = _STEPS * study.done // study.total
+        step = Message("terminal.review.step", done=study.done, total=study.total)
         yield row(
-            write(say("terminal.review.step", reader, done=study.done, total=study.total), BRIGHT),
+            write(say("preparing.analysis" if study.preparing else step, reader), BRIGHT),
             "  ",
             write("▰" * filled, BRIGHT),
             write("▱" * (_STEPS - filled), FAINT),

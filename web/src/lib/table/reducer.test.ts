@@ -83,7 +83,7 @@ test('words, presence, thinking and errors have their places', () => {
     tableMessage(),
     { type: 'said', seq: 2, said: { name: 'Bob', seat: 1, text: 'hello' } },
     { type: 'presence', online: [true, false], watching: 2 },
-    { type: 'thinking', seat: 1 },
+    { type: 'thinking', seat: 1, preparing: false },
     {
       type: 'error',
       code: 'late',
@@ -95,4 +95,5 @@ test('words, presence, thinking and errors have their places', () => {
   expect(state.said).toHaveLength(1)
   expect(state.error?.code).toBe('late')
   expect(reduce(state, { type: 'done', seq: 3 }).error).toBeNull()
+  expect(reduce(state, { type: 'thinking', seat: 1, preparing: true }).preparing).toBe(true)
 })
