@@ -75,7 +75,7 @@ def test_a_package_that_cannot_be_written_keeps_its_kernels_in_the_data_folder(
 ) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", "")
     monkeypatch.setenv("TAMAYA_HOME", str(tmp_path))
-    monkeypatch.setattr(kernels.os, "access", lambda _path, _mode: False)
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
     kernels.choose_folder()
     assert os.environ["NUMBA_CACHE_DIR"] == str(tmp_path / "kernels")
     assert kernels.folder() == tmp_path / "kernels"

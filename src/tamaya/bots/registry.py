@@ -94,11 +94,14 @@ class Bot:
         if why:
             raise ImpossibleTable("bots.cannot-play", bot=self.name, cause=why)
 
+    @property
+    def lacks(self) -> Message | None:
+        """Why it can play nowhere on this machine; None if it can."""
+        return Message("bots.needs-engine") if self.engine and not ENGINE.works else None
+
     def obstacle(self, rules: Rules | None, players: int) -> Message | None:
         """Why it cannot play at a table, on this machine or anywhere; None if it can."""
-        if self.engine and not ENGINE.works:
-            return Message("bots.needs-engine")
-        return self.objection(rules, players)
+        return self.lacks or self.objection(rules, players)
 
 
 class Player:

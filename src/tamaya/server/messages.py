@@ -311,6 +311,8 @@ class BotInfo(Strict):
     """Which conventions it follows; empty for none."""
     usual: bool
     """Whether it takes a seat for which no bot is named."""
+    obstacle: Text | None = None
+    """Why it cannot play: on this server, or at the table that was asked about; None if it can."""
 
 
 class PartInfo(Strict):
