@@ -56,14 +56,14 @@ def new_page(chromium: Browser, table_server: ServerProcess) -> Iterator[NewPage
     complaints: list[str] = []
     contexts: list[Any] = []
 
-    def open_page(*, size: dict[str, int] = DESKTOP, **options: Any) -> Page:
-        context = chromium.new_context(viewport=size, base_url=table_server.base, **options)  # type: ignore[arg-type]
+    def open_page(*, size: dict[str, int] = DESKTOP, base: str = table_server.base, **options: Any) -> Page:
+        context = chromium.new_context(viewport=size, base_url=base, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on("console", lambda line: complaints.append(line.text) if _is_complaint(line) else None)
-        page.on("request", lambda request: _note_outsiders(request.url, table_server.base, complaints))
+        page.on("request", lambda request: _note_outsiders(request.url, base, complaints))
         return page
 
     yield open_page

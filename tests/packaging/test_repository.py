@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tamaya import __version__
+from tamaya.capabilities import CAPABILITIES
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -85,6 +86,15 @@ def test_a_pin_has_hashes_and_no_address(name: str) -> None:
 def test_all_that_is_asked_for_is_pinned(name: str, wanted: list[str]) -> None:
     pinned = {package for package, _ in versions(name)}
     assert {re.split(r"[^\w.-]", row)[0].lower().replace("_", "-") for row in wanted} <= pinned
+
+
+def test_an_ordinary_installation_has_every_capability() -> None:
+    names = {re.split(r"[^\w.-]", row)[0] for row in PROJECT["dependencies"]}
+    assert names >= {package for capability in CAPABILITIES for package in capability.packages}
+
+
+def test_extras_of_earlier_versions_can_still_be_asked_for() -> None:
+    assert EXTRAS["fast"] == EXTRAS["review"] == []
 
 
 @pytest.mark.parametrize("name", ["build", "runtime"])

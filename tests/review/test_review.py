@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from itertools import pairwise
 from math import log2
+from typing import Any
 
 import pytest
 
@@ -423,19 +424,60 @@ def test_a_game_without_moves_has_a_review() -> None:
     assert found.winnable is True
 
 
-def test_without_the_compiled_engine_the_rest_still_works() -> None:
-    code = (
-        "import sys\n"
-        "sys.modules['numba'] = sys.modules['pysat'] = None\n"
-        "from tests.review.games import played\n"
-        "from tamaya.review import review\n"
-        "found = review(played('original', 2, seed=3), rollouts=5, seconds=1)\n"
-        "print(*found.notes)\n"
-        "print(all(move.advice and (move.told or move.risk) for move in found.moves))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert "pip install 'tamaya[fast]'" in done.stdout
-    assert "True" in done.stdout
+WITHOUT_ENGINE = """
+import json, sys
+sys.modules['numba'] = sys.modules['pysat'] = None
+from tests.review.games import played
+from tamaya.review import review
+from tamaya.words import Reader
+found = review(played('original', 2, seed=3), rollouts=5, seconds=1)
+print(json.dumps({
+    'plain': found.plain(),
+    'text': found.text(),
+    'html': found.html(),
+    'german': found.text(Reader('de')),
+    'rest': all(move.advice and (move.told or move.risk) for move in found.moves),
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def unweighed() -> dict[str, Any]:
+    """A review where numba and python-sat cannot be imported, in all its forms."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT_ENGINE], capture_output=True, text=True, check=True)
+    forms: dict[str, Any] = json.loads(done.stdout)
+    return forms
+
+
+def test_without_the_compiled_engine_the_rest_still_works(unweighed: dict[str, Any]) -> None:
+    assert unweighed["rest"]
+
+
+def test_a_review_says_once_what_is_off_without_the_engine(unweighed: dict[str, Any]) -> None:
+    """Players read it, so it does not tell them to install something."""
+    off = "Not installed on this machine: numba."
+    assert [str(unweighed[form]).count(off) for form in ("text", "html")] == [1, 1]
+    assert unweighed["german"].count("Auf diesem Rechner nicht installiert: numba.") == 1
+    assert len(unweighed["plain"]["notes"]) == 1
+    assert "pip install" not in str(unweighed)
+
+
+def test_what_was_not_worked_out_is_not_a_finding(unweighed: dict[str, Any]) -> None:
+    """No move was weighed, so "there was no better move" must not be read from any form."""
+    summary = unweighed["plain"]["summary"]
+    assert (summary["weighed"], summary["missed"], summary["turning"]) == (0, None, None)
+    assert (summary["winnable"], summary["losses"], summary["unplaced"]) == (None, None, None)
+    for form in ("text", "html"):
+        assert unweighed[form].count("Other moves were not weighed") == 1
+        assert "The solver was not run." in unweighed[form]
+        assert "Nothing was given away" not in unweighed[form]
+
+
+def test_what_was_worked_out_and_empty_is_a_finding(whole: Review) -> None:
+    summary = whole.summary
+    assert summary.weighed == len(whole.moves)
+    assert None not in (summary.missed, summary.turning, summary.losses, summary.unplaced)
+    assert "not weighed" not in whole.text()
 
 
 # Its forms.

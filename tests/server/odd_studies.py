@@ -1,4 +1,4 @@
-"""Studies that do not go as they should; they run in processes of their own: ``odd("endless")`` names one."""
+"""Studies that do not go as usual; they run in processes of their own: ``odd("endless")`` names one."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 
+from tamaya.review import worker
 from tamaya.review.worker import send
 from tamaya.words import Message
 
 HOW = Message("solver.game-itself").plain()
 
 
-def odd(name: str) -> tuple[str, ...]:
+def odd(name: str, *words: str) -> tuple[str, ...]:
     """The command of such a process."""
-    return (sys.executable, "-m", __name__, name)
+    return (sys.executable, "-m", "tests.server.odd_studies", name, *words)
 
 
 def endless() -> None:
@@ -38,5 +40,14 @@ def quick() -> None:
     send("found", {**verdict, "won": False})
 
 
+def preparing() -> None:
+    """Compiles for as long as a file is not there, and then does what it was asked to."""
+    parent = os.getppid()
+    while not Path(sys.argv[2]).exists() and os.getppid() == parent:
+        send("preparing", 90, 270)
+        time.sleep(0.05)
+    worker.main()
+
+
 if __name__ == "__main__":
-    {"endless": endless, "dying": dying, "quick": quick}[sys.argv[1]]()
+    {"endless": endless, "dying": dying, "quick": quick, "preparing": preparing}[sys.argv[1]]()

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from signal import SIGKILL, SIGTERM
 
@@ -55,6 +56,8 @@ class ServerProcess:
             "TAMAYA_DATABASE": database,
             "TAMAYA_BOT_DELAY": "0",
             "TAMAYA_CHANGES_A_SECOND": "100000",
+            # Servers come and go here; kernels are compiled by the tests that need them.
+            "TAMAYA_PREPARE": "0",
             **environment,
         }
         self._process: subprocess.Popen[bytes] | None = None
@@ -121,9 +124,9 @@ class ServerProcess:
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[tuple[FastAPI, str]]:
+async def serving(settings: Settings, *, prepare: bool = False) -> AsyncIterator[tuple[FastAPI, str]]:
     """The application in this very process, on a real port; its address."""
-    app = create_app(settings)
+    app = create_app(replace(settings, prepare=prepare))
     config = uvicorn.Config(
         app,
         log_config=None,

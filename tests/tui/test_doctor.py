@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from importlib.metadata import metadata
 from pathlib import Path
 
@@ -10,6 +11,9 @@ import pytest
 
 from tamaya.cli import doctor
 from tamaya.words import ENGLISH
+
+ALIASES = {"fast", "review"}
+"""Extras of earlier versions; every installation has what they brought."""
 
 
 def findings(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
@@ -20,16 +24,17 @@ def findings(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
 def test_it_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
     found = findings(capsys)
     assert found["Python"] == found["textual"] == found["data folder"] == found["port"] == "good"
-    assert {"fast", "env", "cluster", "plots", "postgres", "front end", "terminal", "bots"} <= found.keys()
+    assert found["engine"] == found["proofs"] == "good"
+    assert {"env", "cluster", "plots", "postgres", "front end", "terminal", "bots"} <= found.keys()
 
 
 def test_every_extra_of_the_package_is_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     extras = metadata("tamaya").get_all("Provides-Extra") or []
     assert extras
-    assert set(extras) - {"dev", "docs"} <= findings(capsys).keys()
-    # Numba is asked for by an extra and by no plain installation.
-    assert "numba" in doctor._names(extra="review")
-    assert "numba" not in doctor._names(extra="")
+    assert set(extras) - {"dev", "docs", *ALIASES} <= findings(capsys).keys()
+    # Gymnasium is asked for by an extra and by no plain installation.
+    assert "gymnasium" in doctor._names(extra="env")
+    assert "gymnasium" not in doctor._names(extra="")
 
 
 def test_without_metadata_nothing_is_called_wrong(
@@ -37,14 +42,25 @@ def test_without_metadata_nothing_is_called_wrong(
 ) -> None:
     monkeypatch.setattr(doctor, "_requirements", list)
     found = findings(capsys)
-    assert found["packages"] == found["fast"] == "absent"
+    assert found["packages"] == found["env"] == "absent"
 
 
 def test_what_is_optional_is_no_illness(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor, "_requirements", lambda: ["no-such-package>=1; extra == 'fast'"])
-    assert findings(capsys)["fast"] == "absent"
+    monkeypatch.setattr(doctor, "_requirements", lambda: ["no-such-package>=1; extra == 'env'"])
+    assert findings(capsys)["env"] == "absent"
+
+
+def test_a_capability_that_is_off_is_no_illness_and_the_cure_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert findings(capsys)["engine"] == "absent"
+    assert doctor.examine(ENGLISH, as_json=False) == 0
+    out = capsys.readouterr().out
+    assert "no bots that think ahead" in out
+    assert "pip install numba\n" in out
 
 
 def test_a_missing_package_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

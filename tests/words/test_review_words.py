@@ -120,7 +120,8 @@ def test_a_turning_point_in_both_languages() -> None:
 def test_a_stopped_review_says_how_much_is_done() -> None:
     found = replace(small(), stopped=True, total=1, moves=small().moves[:1])
     assert [said(remark, BOB) for remark in remarks(found)] == [
-        "Die Analyse wurde angehalten: 1 von 1 Zug ist fertig."
+        "Andere Züge wurden nicht abgewogen: Diese Analyse kann nicht sagen, ob es bessere gab.",
+        "Die Analyse wurde angehalten: 1 von 1 Zug ist fertig.",
     ]
 
 

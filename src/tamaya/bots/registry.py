@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, ov
 from tamaya.andrewz.actions import Action as AndrewzAction
 from tamaya.andrewz.events import Event as AndrewzEvent
 from tamaya.andrewz.view import View as AndrewzView
+from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action
 from tamaya.engine.events import Event
 from tamaya.engine.view import View
@@ -80,6 +81,8 @@ class Bot:
     objection: Objection = lambda _rules, _players: None
     compiled: str = ""
     """The function that plays whole batches of games compiled, as ``module:function``; empty for none."""
+    engine: bool = False
+    """Whether it can play only where the compiled engine is installed."""
 
     def sit(self, seed: int | str) -> Player:
         """A player of this kind; the same seed and views lead to the same actions."""
@@ -87,9 +90,18 @@ class Bot:
 
     def check(self, rules: Rules | None, players: int) -> None:
         """Refuse a table at which this bot cannot play."""
-        why = self.objection(rules, players)
+        why = self.obstacle(rules, players)
         if why:
             raise ImpossibleTable("bots.cannot-play", bot=self.name, cause=why)
+
+    @property
+    def lacks(self) -> Message | None:
+        """Why it can play nowhere on this machine; None if it can."""
+        return Message("bots.needs-engine") if self.engine and not ENGINE.works else None
+
+    def obstacle(self, rules: Rules | None, players: int) -> Message | None:
+        """Why it cannot play at a table, on this machine or anywhere; None if it can."""
+        return self.lacks or self.objection(rules, players)
 
 
 class Player:
@@ -152,6 +164,7 @@ def bot(
     conventions: str = "",
     objection: Callable[[Rules | None, int], Message | str | None] = ...,
     compiled: str = "",
+    engine: bool = False,
 ) -> Callable[[Made], Made]: ...
 def bot(
     made: Made | None = None,
@@ -163,6 +176,7 @@ def bot(
     conventions: str = "",
     objection: Callable[[Rules | None, int], Message | str | None] = lambda _rules, _players: None,
     compiled: str = "",
+    engine: bool = False,
 ) -> Made | Callable[[Made], Made]:
     """Register a bot: a function ``f(view)``, ``f(view, rng)`` if it needs chance, or a class.
 
@@ -178,7 +192,7 @@ def bot(
     def register(made: Made) -> Made:
         told = summary or (made.__doc__ or "").strip().partition("\n")[0]
         about = as_it_stands(told) if isinstance(told, str) else told
-        row = Bot(name or made.__name__, game, about, made, conventions, object_to, compiled)
+        row = Bot(name or made.__name__, game, about, made, conventions, object_to, compiled, engine)
         BOTS[row.name] = row
         return made
 

@@ -20,6 +20,7 @@ from typing import Literal, TypeAlias
 import typer
 
 from tamaya import __version__
+from tamaya.capabilities import CAPABILITIES
 from tamaya.cli.options import Json
 from tamaya.records import data_folder
 from tamaya.rules import ImpossibleTable
@@ -61,6 +62,7 @@ def examine(reader: Reader, *, as_json: bool) -> int:
     found = {
         Message("command.doctor.program"): list(_program()),
         Message("command.doctor.needed"): list(_packages()),
+        Message("command.doctor.analysis"): list(_capabilities()),
         Message("command.doctor.optional"): [*_extras(), *_bots()],
         Message("command.doctor.places"): [_front_end(), _folder(), _port()],
         Message("command.doctor.terminal"): list(_terminal()),
@@ -123,6 +125,19 @@ def _names(*, extra: str) -> list[str]:
     return list(found)
 
 
+def _capabilities() -> Iterable[Finding]:
+    """Every installation asks for their packages; where one is missing, the rest still works."""
+    for capability in CAPABILITIES:
+        if capability.works:
+            purpose = Message(f"command.doctor.capability.{capability.name}")
+            found = tuple(f"{name} {_version(name)}" for name in capability.packages)
+            words = Message("command.doctor.extra-there", purpose=purpose, versions=found)
+            yield Finding(capability.name, "good", words)
+        else:
+            words = Message("command.doctor.capability.missing", off=capability.off, cure=capability.cure)
+            yield Finding(capability.name, "absent", words)
+
+
 def _extras() -> Iterable[Finding]:
     for extra in EXTRAS:
         purpose = Message(f"command.doctor.extra.{extra}")
@@ -132,7 +147,8 @@ def _extras() -> Iterable[Finding]:
             words = Message("command.doctor.extra-there", purpose=purpose, versions=found)
             yield Finding(extra, "good", words)
         else:
-            words = Message("command.doctor.extra-missing", purpose=purpose, extra=extra)
+            packages = " ".join(versions) or extra
+            words = Message("command.doctor.extra-missing", purpose=purpose, packages=packages)
             yield Finding(extra, "absent", words)
 
 

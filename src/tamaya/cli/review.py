@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from json import dumps
 from pathlib import Path
 from types import FrameType
@@ -19,7 +19,7 @@ from rich.text import Text
 
 from tamaya.cli.options import Json
 from tamaya.records import Record, load
-from tamaya.review import Review, pipeline, text
+from tamaya.review import Review, kernels, pipeline, text
 from tamaya.words import Reader, say
 
 
@@ -58,6 +58,7 @@ def _review(record: Record, reader: Reader, *, seconds: float, rollouts: int) ->
     quiet = not sys.stderr.isatty()
     shown = Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet)
     with _interruptible() as interrupted, shown as bar:
+        _prepare(bar, reader)
         task = bar.add_task(say("command.reviewing", reader))
         return pipeline.review(
             record,
@@ -66,6 +67,17 @@ def _review(record: Record, reader: Reader, *, seconds: float, rollouts: int) ->
             progress=lambda done, total: bar.update(task, completed=done, total=total),
             stop=lambda: bool(interrupted),
         )
+
+
+def _prepare(bar: Progress, reader: Reader) -> None:
+    """Compile what the review needs, if this machine has not done so yet."""
+    if kernels.are_ready(kernels.REVIEWS):
+        return
+    task = bar.add_task(say("preparing.analysis", reader), total=None)
+    # Without the engine the review says itself what is off.
+    with suppress(ImportError):
+        kernels.prepare(kernels.REVIEWS, lambda done, total: bar.update(task, completed=done, total=total))
+    bar.remove_task(task)
 
 
 @contextmanager

@@ -1,11 +1,12 @@
 """The co-operative game compiled: thousands of games at once, with the same rules and the same tables."""
 
+from tamaya.capabilities import ENGINE as _ENGINE
 from tamaya.words import say as _say
 
 try:
     import numba as _numba  # noqa: F401
 except ImportError as _error:
-    raise ImportError(_say("fast.needs-numba")) from _error
+    raise ImportError(_say("fast.needs-packages", cure=_ENGINE.cure)) from _error
 
 from tamaya.fast.actions import ActionKind, Actions, Meaning, actions
 from tamaya.fast.batch import Batch

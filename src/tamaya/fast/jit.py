@@ -6,8 +6,8 @@ import ast
 import hashlib
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
@@ -185,4 +185,33 @@ class _Announcer(event.Listener):
         self.depth -= 1
 
 
-_event.register("numba:compile", _Announcer())
+class _Counter(event.Listener):
+    """Tells after each function how many have been compiled."""
+
+    def __init__(self, tell: Callable[[int], None]) -> None:
+        self._tell = tell
+        self._count = 0
+
+    def on_start(self, happening: Any) -> None:
+        """Only the end counts."""
+
+    def on_end(self, happening: Any) -> None:
+        self._count += 1
+        self._tell(self._count)
+
+
+_ANNOUNCER: Final = _Announcer()
+_event.register("numba:compile", _ANNOUNCER)
+
+
+@contextmanager
+def counting(tell: Callable[[int], None]) -> Iterator[None]:
+    """Tell the caller how many functions have been compiled so far, in place of the notice to the user."""
+    counter = _Counter(tell)
+    said, _ANNOUNCER.said = _ANNOUNCER.said, True
+    _event.register("numba:compile", counter)
+    try:
+        yield
+    finally:
+        _event.unregister("numba:compile", counter)
+        _ANNOUNCER.said = said

@@ -267,15 +267,17 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a review comes to; moves are named by their turns."""
+    """What a review comes to; moves are named by their turns. None stands for what was not worked out."""
 
     winnable: bool | None
+    weighed: int
+    """How many moves were compared with other moves."""
     graph: tuple[Point, ...]
-    turning: tuple[Turning, ...]
+    turning: tuple[Turning, ...] | None
     costly: tuple[int, ...]
-    missed: tuple[int, ...]
-    losses: tuple[LossCount, ...]
-    unplaced: tuple[Span, ...]
+    missed: tuple[int, ...] | None
+    losses: tuple[LossCount, ...] | None
+    unplaced: tuple[Span, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,16 +387,23 @@ class Review:
         return tuple(found)
 
     @property
+    def weighed(self) -> int:
+        """How many moves were compared with other moves; where none was, ``missed`` says nothing."""
+        return sum(move.estimate is not None for move in self.moves)
+
+    @property
     def summary(self) -> Summary:
         """All of these in one value."""
+        hindsight = any(move.hindsight for move in self.moves)
         return Summary(
             winnable=self.winnable,
+            weighed=self.weighed,
             graph=self.graph,
-            turning=self.turning,
+            turning=self.turning if self.graph else None,
             costly=tuple(move.turn for move in self.costly),
-            missed=tuple(move.turn for move in self.missed),
-            losses=self.losses,
-            unplaced=self.unplaced,
+            missed=tuple(move.turn for move in self.missed) if self.weighed else None,
+            losses=self.losses if hindsight else None,
+            unplaced=self.unplaced if hindsight else None,
         )
 
     # Its forms.

@@ -15,7 +15,7 @@ from tamaya.review import move_facts
 from tamaya.review.belief import Beliefs
 from tamaya.review.hindsight import Reaches, gone, seen
 from tamaya.review.model import Advice, Better, Estimate, MoveReview, Review, Solved, Told, Touched
-from tamaya.review.rollouts import Worlds, difference, estimate_of
+from tamaya.review.rollouts import Worlds, difference, estimate_of, no_engine
 from tamaya.review.rollouts import objection as no_rollouts
 from tamaya.rules import ImpossibleTable, TamayaError
 from tamaya.words import Message
@@ -60,7 +60,10 @@ def review(
         record, states, seed, rollouts, progress or (lambda _done, _total: None), stop or (lambda: False)
     )
     notes: list[Message] = []
-    if rollouts and (why := no_rollouts(states[0].rules, states[0].players)):
+    if (rollouts or seconds > 0) and (off := no_engine()):
+        notes.append(off)
+        work, seconds = replace(work, rollouts=0), 0.0
+    elif rollouts and (why := no_rollouts(states[0].rules, states[0].players)):
         notes.append(Message("review.no-chances", cause=why))
         work = replace(work, rollouts=0)
     moves: list[MoveReview] = []
@@ -107,7 +110,7 @@ def review_move(record: Record, turn: int, *, rollouts: int = ROLLOUTS, seed: in
     states = _states(record)
     if not 1 <= turn < len(states):
         raise ImpossibleTable("review.no-such-move", count=len(states) - 1)
-    if no_rollouts(states[0].rules, states[0].players):
+    if rollouts and (no_engine() or no_rollouts(states[0].rules, states[0].players)):
         rollouts = 0
     return _Work(record, states, seed, rollouts, lambda _done, _total: None, lambda: False).move(turn)
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tamaya.bots.search import seen_faces
+from tamaya.capabilities import ENGINE
 from tamaya.engine import Action, Clue, Clued, Discard, Discarded, Drew, Play, Played, View
 from tamaya.review.belief import Beliefs
 from tamaya.review.model import Estimate
@@ -46,13 +48,20 @@ def imagine(view: View, rng: Random, count: int) -> list[Deal]:
     return deals
 
 
-def objection(rules: Rules, players: int) -> Message | None:
-    """Why there can be no rollouts; None if there can."""
+def no_engine() -> Message | None:
+    """What is off where the compiled engine is not installed, or cannot be imported; None where it can."""
     try:
-        from tamaya.bots.hat.compiled import checked_book
-        from tamaya.fast import Batch
+        import_module("tamaya.fast")
     except ImportError:
-        return Message("fast.needs-numba")
+        return ENGINE.off
+    return None
+
+
+def objection(rules: Rules, players: int) -> Message | None:
+    """Why there can be no rollouts by these rules; None if there can."""
+    from tamaya.bots.hat.compiled import checked_book
+    from tamaya.fast import Batch
+
     try:
         checked_book(rules, players)
         Batch(rules, players, 1, 0, history=False)

@@ -202,6 +202,8 @@ def remarks(review: Review) -> Iterator[Remark]:
         said = Message("review.unplaced", points=span.points, begin=span.begin, end=span.end)
         yield Remark((said,), hindsight=True)
     yield from (Remark((note,)) for note in review.notes)
+    if review.moves and not review.weighed:
+        yield Remark((Message("review.not-weighed"),))
     if review.stopped:
         yield Remark((Message("review.stopped", done=len(review.moves), total=review.total),))
 

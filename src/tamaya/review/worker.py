@@ -1,5 +1,7 @@
 """Reviews and verdicts in a process of their own: an order goes in as a line, and answers come out as lines.
 
+A process of the same kind compiles what reviews and bots need, in the background.
+
 The process ends with what it has found so far when its input is closed, and at once when its parent has gone.
 """
 
@@ -21,6 +23,7 @@ from pydantic import TypeAdapter
 
 from tamaya.engine import State
 from tamaya.records import Record
+from tamaya.review import kernels
 from tamaya.review.pipeline import ROLLOUTS, SECONDS, review
 from tamaya.rules import TamayaError
 from tamaya.solver import Verdict, solve
@@ -34,14 +37,17 @@ VERDICT_SECONDS = 10.0
 _TICKS = 4
 """How often in a second a verdict says how much of its time has passed."""
 _WATCH_SECONDS = 0.5
+NICE = {"review": 5, "verdict": 5, "preparation": 10}
+"""By how much a process steps back: players at a table come first, and then those who wait for a review."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a process is to find out: about a game, or about all that could follow from a turn of it."""
 
-    kind: Kind
-    record: str
+    kind: Kind | Literal["preparation"]
+    record: str = ""
+    """None is needed for a preparation, which compiles all that reviews and bots need."""
     turn: int = 0
     seconds: float = SECONDS
     rollouts: int = ROLLOUTS
@@ -50,6 +56,14 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far it is."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """How far it is with compiling, which comes first, once on a machine."""
 
     done: int
     total: int
@@ -72,7 +86,7 @@ class Failed:
     """What went wrong, for a log."""
 
 
-Answer: TypeAlias = Progress | Found | Failed
+Answer: TypeAlias = Preparing | Progress | Found | Failed
 
 
 class Worker:
@@ -120,6 +134,8 @@ def _read(line: bytes) -> Answer:
     match answer:
         case ["at", int(done), int(total)]:
             return Progress(done, total)
+        case ["preparing", int(done), int(total)]:
+            return Preparing(done, total)
         case ["found", data]:
             return Found(data)
         case ["failed", None, str(trace)]:
@@ -135,11 +151,11 @@ def _read(line: bytes) -> Answer:
 
 def main() -> None:
     """Read an order, and answer."""
-    with suppress(AttributeError):
-        # Players at a table come first. Not every system knows this.
-        os.nice(5)
     with open(0, "rb", buffering=0, closefd=False) as orders:
         order = Order(**json.loads(orders.readline()))
+        with suppress(AttributeError):
+            # Not every system knows this.
+            os.nice(NICE[order.kind])
         stopped = threading.Event()
 
         def watch() -> None:
@@ -164,8 +180,14 @@ def main() -> None:
 
 
 def find_out(order: Order, stop: Callable[[], bool]) -> object:
-    """Carry an order out."""
+    """Carry an order out, once what it needs is compiled."""
+    if order.kind == "preparation":
+        kernels.prepare(progress=_send_preparing)
+        return None
     record = Record.parse(order.record)
+    # Without the engine a review says itself what is off.
+    with suppress(ImportError):
+        kernels.prepare(kernels.REVIEWS, _send_preparing)
     if order.kind == "review":
         found = review(
             record, seconds=order.seconds, rollouts=order.rollouts, progress=_send_progress, stop=stop
@@ -181,6 +203,10 @@ def send(*answer: object) -> None:
     """Answer the parent with a line."""
     sys.stdout.write(f"{json.dumps(answer)}\n")
     sys.stdout.flush()
+
+
+def _send_preparing(done: int, total: int) -> None:
+    send("preparing", done, total)
 
 
 def _send_progress(done: int, total: int) -> None:

@@ -17,6 +17,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
+from tamaya.review.preparation import Preparation
 from tamaya.server import catalogue, guest_routes, lessons, logs, review_routes, table_routes
 from tamaya.server.dependencies import Here, Services
 from tamaya.server.jobs import ReviewJobs
@@ -43,9 +44,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if settings.log is not None:
         logs.configure(settings.log)
     store = Store(settings.database)
-    bots = BotPool(settings.bot_workers, settings.bot_limit)
+    preparation = Preparation()
+    bots = BotPool(settings.bot_workers, settings.bot_limit, preparation)
     tables = LiveTables(store, bots, bot_delay=settings.bot_delay)
-    variation_bots = BotPool(1, settings.bot_limit)
+    variation_bots = BotPool(1, settings.bot_limit, preparation)
     jobs = ReviewJobs(store)
     allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
 
@@ -53,6 +55,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await migrate(store.engine)
         store.open()
+        if settings.prepare:
+            preparation.begin()
         try:
             async with store.listening(tables.hear, tables.missed):
                 await tables.open()
@@ -60,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 yield
         finally:
             await tables.close()
+            preparation.close()
             await jobs.close()
             await store.close()
             bots.close()

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from tamaya.bots import DEFAULT_BOTS, all_bots
+from tamaya.bots import DEFAULT_BOTS, Bot, all_bots
 from tamaya.records import GAMES, game_kind
 from tamaya.rules import PARTS, REMARKS, SUITS, Rules, Suit, palette_of
 from tamaya.rules.describe import suit_traits
@@ -30,18 +30,29 @@ async def show_catalogue() -> Catalogue:
             PartInfo(id=part.id, title=part.title, summary=part.summary, editions=part.editions)
             for part in PARTS.values()
         ),
-        bots=tuple(
-            BotInfo(
-                name=row.name,
-                game=row.game,
-                summary=row.summary,
-                conventions=row.conventions,
-                usual=DEFAULT_BOTS[row.game] == row.name,
-            )
-            for row in all_bots()
-        ),
+        bots=tuple(_bot_info(row, row.lacks) for row in all_bots()),
         remarks=REMARKS,
         suits=_suits_info(tuple(SUITS.values())),
+    )
+
+
+@router.get("/bots")
+async def show_bots(
+    rules: Annotated[str, Query(max_length=600)], players: Annotated[int, Query(ge=2, le=10)]
+) -> tuple[BotInfo, ...]:
+    """The bots of a game, and which of them cannot play by these rules with so many players."""
+    kind = game_kind(rules)
+    return tuple(_bot_info(row, row.obstacle(kind.rules, players)) for row in all_bots(kind.game))
+
+
+def _bot_info(row: Bot, obstacle: Message | None) -> BotInfo:
+    return BotInfo(
+        name=row.name,
+        game=row.game,
+        summary=row.summary,
+        conventions=row.conventions,
+        usual=DEFAULT_BOTS[row.game] == row.name,
+        obstacle=obstacle,
     )
 
 

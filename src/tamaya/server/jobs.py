@@ -10,17 +10,19 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
-from importlib.util import find_spec
 from typing import Annotated, Any
 
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
+from tamaya.capabilities import CAPABILITIES, ENGINE
 from tamaya.records import Record
 from tamaya.review import Review
-from tamaya.review.worker import Failed, Found, Kind, Order, Progress, Worker
+from tamaya.review.worker import Failed, Found, Kind, Order, Preparing, Progress, Worker
 from tamaya.server.database import new_id, now
 from tamaya.server.messages import StudyInfo
 from tamaya.server.schema import STUDIES
@@ -33,8 +35,6 @@ from tamaya.words import Message
 
 log = logging.getLogger("tamaya.studies")
 
-HELPERS = {"numba": Message("study.no-numba"), "pysat": Message("study.no-pysat")}
-"""Packages that a study is better with, and what it lacks without them."""
 ANALYSIS = "0.1.0/1"
 """Raised when reviews or verdicts come to be worked out in another way; kept with each of them."""
 MOST_STUDIES = 6
@@ -77,6 +77,8 @@ class _Job:
     task: asyncio.Task[None] = field(init=False)
     process: Worker | None = None
     stopped: bool = False
+    postpone: Callable[[], None] = lambda: None
+    """Gives it all its time again: compiling, which comes first, does not count."""
 
     def kill(self) -> None:
         """End its process, or see that it ends when it begins."""
@@ -133,7 +135,7 @@ class ReviewJobs:
 
     async def stop(self, question: Question, guest: Guest, *, host: bool) -> None:
         """End a study that is under way; those who started it may, and those whose game it is."""
-        place = and_(question.row, STUDIES.c.state.in_(("waiting", "working")))
+        place = and_(question.row, STUDIES.c.state.in_(("waiting", "preparing", "working")))
         async with self._store.begin() as connection:
             asker = await connection.scalar(select(STUDIES.c.asker).where(place))
             if asker is not None and asker != guest.id and not host:
@@ -171,7 +173,8 @@ class ReviewJobs:
         try:
             async with self._slots[kind]:
                 job.info = StudyInfo(state="working")
-                async with asyncio.timeout(LONGEST[kind]):
+                async with asyncio.timeout(LONGEST[kind]) as limit:
+                    job.postpone = _postponing(limit, LONGEST[kind])
                     found = await asyncio.to_thread(_work, job)
         except TimeoutError:
             found = _failed(TOO_LONG)
@@ -215,21 +218,20 @@ class ReviewJobs:
 
 
 def version() -> str:
-    """What is found with other helpers, or by another way of analysis, is not reused."""
-    helpers = "".join("+" if find_spec(name) else "-" for name in HELPERS)
-    return f"{ANALYSIS}{helpers}"
+    """What is found with other capabilities, or by another way of analysis, is not reused."""
+    return ANALYSIS + "".join("+" if capability.works else "-" for capability in CAPABILITIES)
 
 
 def why_not(kind: Kind, table: Table) -> Message | None:
     """Why a game cannot be studied in this way on this server; None if it can."""
     if not table.kind.has_review:
         return Message("study.co-operative-only")
-    return HELPERS["numba"] if kind == "verdict" and find_spec("numba") is None else None
+    return ENGINE.off if kind == "verdict" and not ENGINE.works else None
 
 
 def lacking() -> tuple[Message, ...]:
-    """What studies lack on this server, and how to get it."""
-    return tuple(sentence for name, sentence in HELPERS.items() if find_spec(name) is None)
+    """What is off in studies on this server. Without the engine there is nothing to prove."""
+    return tuple(capability.off for capability in CAPABILITIES if not capability.works)[:1]
 
 
 def _read_answer(kind: Kind, row: Any) -> StudyInfo:
@@ -267,6 +269,9 @@ def _work(job: _Job) -> dict[str, str]:
         job.kill()
     for answer in job.process.answers():
         match answer:
+            case Preparing(done, total):
+                job.postpone()
+                job.info = StudyInfo(state="preparing", done=done, total=total)
             case Progress(done, total):
                 job.info = StudyInfo(state="working", done=done, total=total)
             case Found(data):
@@ -278,6 +283,21 @@ def _work(job: _Job) -> dict[str, str]:
     if not job.stopped:
         log.warning("the process of a %s has gone", kind)
     return _failed(BROKEN)
+
+
+def _postponing(limit: asyncio.Timeout, seconds: float) -> Callable[[], None]:
+    """A function for other threads that lets a limit begin again."""
+    loop = asyncio.get_running_loop()
+
+    def begin_again() -> None:
+        # A limit that has passed already cannot be moved.
+        with suppress(RuntimeError):
+            limit.reschedule(loop.time() + seconds)
+
+    def postpone() -> None:
+        loop.call_soon_threadsafe(begin_again)
+
+    return postpone
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:

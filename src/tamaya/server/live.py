@@ -92,6 +92,8 @@ class LiveTable:
     """When its row in lists was written last."""
     left: dict[str, datetime] = field(default_factory=dict)
     """guest: when their last connection to this process ended"""
+    preparing: Seat | None = None
+    """The seat of a bot that cannot think yet, because something is still being compiled."""
 
     def is_stale(self) -> bool:
         """Whether the lists of tables should hear again that something goes on here; not at every move."""
@@ -104,7 +106,13 @@ class LiveTable:
     def tell_table(self) -> None:
         """Send all clients the whole table."""
         for client in self.clients:
-            client.send(self.table_message(client, seen=0))
+            self.send_table(client, seen=0)
+
+    def send_table(self, client: Client, *, seen: int) -> None:
+        """Send a client the whole table, and for which bot it waits longer than usual."""
+        client.send(self.table_message(client, seen=seen))
+        if self.preparing is not None:
+            client.send(messages.ThinkingMessage(seat=self.preparing, preparing=True))
 
     def tell_move(self, action: str) -> None:
         """Send all clients a move; each different view is worked out and written once."""
@@ -148,9 +156,10 @@ class LiveTable:
             self.left[client.guest_id] = now()
         self.tell_presence()
 
-    def tell_thinking(self, seat: Seat) -> None:
-        """Send all clients that a bot takes its time."""
-        self._tell(messages.ThinkingMessage(seat=seat))
+    def tell_thinking(self, seat: Seat, *, preparing: bool = False) -> None:
+        """Send all clients that a bot takes its time; the first time, because it is being prepared."""
+        self.preparing = seat if preparing else None
+        self._tell(messages.ThinkingMessage(seat=seat, preparing=preparing))
 
     def table_message(self, client: Client, *, seen: int) -> messages.TableMessage:
         """The whole table as a client may know it; a client that has seen all of it gets no events again."""

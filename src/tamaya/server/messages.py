@@ -259,6 +259,8 @@ class ThinkingMessage(Strict):
 
     type: Literal["thinking"] = "thinking"
     seat: int
+    preparing: bool = False
+    """Whether it cannot think yet: what it runs on is being compiled, once on a machine."""
 
 
 class DoneMessage(Strict):
@@ -331,6 +333,8 @@ class BotInfo(Strict):
     """Which conventions it follows; empty for none."""
     usual: bool
     """Whether it takes a seat for which no bot is named."""
+    obstacle: Text | None = None
+    """Why it cannot play: on this server, or at the table that was asked about; None if it can."""
 
 
 class PartInfo(Strict):
@@ -485,13 +489,14 @@ class Studio(Strict):
     verdict: Text | None
     """Why this server cannot tell whether the deal could have been won; None where it can."""
     lacking: tuple[Text, ...]
-    """What reviews and verdicts lack on this server, and how to get it."""
+    """What is off in reviews and verdicts on this server."""
 
 
 class StudyInfo(Strict):
     """How far a review or a verdict is, and what came of it."""
 
-    state: Literal["none", "waiting", "working", "done", "failed"]
+    state: Literal["none", "waiting", "preparing", "working", "done", "failed"]
+    """It is "preparing" while what it runs on is being compiled, once on a machine."""
     done: int = 0
     total: int = 0
     """How much there is to do; 0 while that is not known."""

@@ -34,6 +34,9 @@ class Settings:
     changes_a_second: float = 50.0
     """How many requests that change something one address may make, in the long run."""
 
+    prepare: bool = True
+    """Whether what reviews and bots need is compiled in the background when the server starts."""
+
     @classmethod
     def from_environment(cls) -> Settings:
         """TAMAYA_DATABASE names the database, TAMAYA_HOME the folder of the embedded one."""
@@ -44,6 +47,7 @@ class Settings:
             bot_limit=float(os.environ.get("TAMAYA_BOT_LIMIT", cls.bot_limit)),
             log=LOG_KINDS.get(os.environ.get("TAMAYA_LOG", "")),
             changes_a_second=float(os.environ.get("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second)),
+            prepare=os.environ.get("TAMAYA_PREPARE", "1") != "0",
         )
 
 

@@ -125,7 +125,7 @@ class LiveTables:
         if client.guest:
             client.notes = await self.store.notes(live.table.id, client.guest.id)
         live.clients.add(client)
-        client.send(live.table_message(client, seen=seen))
+        live.send_table(client, seen=seen)
         live.tell_presence()
 
     def leave(self, live: LiveTable, client: Client) -> None:
@@ -178,7 +178,7 @@ class LiveTables:
             if window.guest_id == client.guest.id:
                 window.notes = notes
                 if window is not client:
-                    window.send(live.table_message(window, seen=live.table.seq))
+                    live.send_table(window, seen=live.table.seq)
         return live.table.seq
 
     # Named deals: the same cards at several tables.
@@ -212,7 +212,7 @@ class LiveTables:
         """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
         for client in [client for client in live.clients if client.blind]:
             client.blind = await self._is_blind(live.table, client.guest)
-            client.send(live.table_message(client, seen=0))
+            live.send_table(client, seen=0)
 
     # The log.
 
@@ -296,8 +296,11 @@ class LiveTables:
         table, turn = live.table, live.table.turn
         assert turn is not None
         await asyncio.sleep(self.bot_delay)
-        live.tell_thinking(turn)
         seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
+        if not self.bots.is_ready(seated):
+            live.tell_thinking(turn, preparing=True)
+            await self.bots.until_ready(seated)
+        live.tell_thinking(turn)
         choice = await self.bots.act(seated, table.seat_view(turn))
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.

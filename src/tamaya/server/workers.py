@@ -11,8 +11,9 @@ from collections import OrderedDict
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from tamaya.bots import Answer, Choice, fallback
+from tamaya.bots import Answer, Choice, fallback, find_bot
 from tamaya.records import AnyAction, AnyView
+from tamaya.review.preparation import Preparation
 from tamaya.table.players import MOST_PLAYERS, Players, SeatedBot
 
 log = logging.getLogger("tamaya.bots")
@@ -22,8 +23,9 @@ class BotPool:
     """A few processes that think. For a bot that takes too long, raises or answers nonsense a plain choice is
     made, and the fault is logged."""
 
-    def __init__(self, workers: int = 1, limit: float = 10.0) -> None:
+    def __init__(self, workers: int = 1, limit: float = 10.0, preparation: Preparation | None = None) -> None:
         self.limit = limit
+        self._preparation = preparation or Preparation()
         self.waiting = 0
         """How many moves are being waited for."""
         self._workers = [_Worker() for _ in range(workers)]
@@ -32,10 +34,20 @@ class BotPool:
         self._homes: OrderedDict[SeatedBot, _Worker] = OrderedDict()
         """bot: the worker that should still have its Player"""
 
+    def is_ready(self, seated: SeatedBot) -> bool:
+        """Whether a bot can think at once: what it runs on is compiled, or it needs nothing compiled."""
+        return self._preparation.is_over or not find_bot(seated.bot, seated.game).engine
+
+    async def until_ready(self, seated: SeatedBot) -> None:
+        """Wait until a bot can think; no worker is kept from other bots meanwhile."""
+        if not self.is_ready(seated):
+            await self._preparation.wait()
+
     async def act(self, seated: SeatedBot, view: AnyView) -> Choice[AnyAction]:
         """What a bot does on its turn, and why."""
         self.waiting += 1
         try:
+            await self.until_ready(seated)
             async with self._free:
                 worker = self._take(seated)
                 try:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from tamaya.capabilities import ENGINE
 from tamaya.engine import Outcome, State, parse_action
 from tamaya.rules import Deal, ImpossibleTable, Rules, Seat
 from tamaya.solver.board import Board
@@ -247,5 +248,5 @@ def _screen(state: State, seed: int) -> GreedyTries:
     try:
         from tamaya.solver.greedy import GreedyTries
     except ImportError:
-        raise ImpossibleTable("solver.needs-fast") from None
+        raise ImpossibleTable("solver.needs-engine", cure=ENGINE.cure) from None
     return GreedyTries(state, seed)

@@ -6,8 +6,9 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from typing import TYPE_CHECKING
 
-from tamaya.bots import Answer, Choice, fallback
+from tamaya.bots import Answer, Choice, fallback, find_bot
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table.commands import BotSeat, Undo
@@ -19,6 +20,9 @@ from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.session import KeepNote, Open, Scene, Session, Wish
 from tamaya.words import Message
+
+if TYPE_CHECKING:
+    from tamaya.review.preparation import Preparation
 
 BOT_DELAY = 0.7
 """Seconds before a bot moves, so that people can follow."""
@@ -36,6 +40,7 @@ class LocalSession(LocalTable, Session):
         self._delay = delay
         self._notes: dict[tuple[Seat, int], str] = {}
         self._thinking: Seat | None = None
+        self._preparation: Preparation | None = None
         self._moved = asyncio.Event()
         self._closed = False
         self._changed: Callable[[], None] = lambda: None
@@ -53,6 +58,7 @@ class LocalSession(LocalTable, Session):
             reasons={turn: table.reason(turn) for turn in table.reasons},
             curtain=None if table.phase == "over" or viewer is not None else self._next_person(),
             thinking=self._thinking,
+            preparing=self._preparation is not None,
             bots=self.seating.bots,
             notes={card: text for (seat, card), text in self._notes.items() if seat == viewer},
             kept=str(self.keep.path) if self.keep and self.keep.written else "",
@@ -107,6 +113,8 @@ class LocalSession(LocalTable, Session):
     def close(self) -> None:
         """Release the file of the game, and let no bot move any more."""
         self._closed = True
+        if self._preparation is not None:
+            self._preparation.close()
         super().close()
 
     def _view(self, turn: int | None = None, eyes: Seat | None = None) -> AnyView:
@@ -150,7 +158,10 @@ class LocalSession(LocalTable, Session):
         self._thinking = seat
         self._changed()
         await asyncio.sleep(self._delay)
-        answer = await _think(self._players, self.seating.seated_bot(seat), table.seat_view(seat))
+        seated = self.seating.seated_bot(seat)
+        if find_bot(seated.bot, seated.game).engine:
+            await self._prepare()
+        answer = await _think(self._players, seated, table.seat_view(seat))
         self._thinking = None
         if self._closed or self.table is not table:
             # A person left, rearranged their hand or took a move back meanwhile.
@@ -160,6 +171,17 @@ class LocalSession(LocalTable, Session):
             told = Message("terminal.plain.bot-fault", fault=answer.fault)
             choice = Choice(choice.action, (*choice.reason, told), choice.secret)
         self._take(decide(table, BotSeat(seat), choice).table)
+
+    async def _prepare(self) -> None:
+        """Wait until what a bot runs on is compiled, and let the screen say so."""
+        from tamaya.review.preparation import Preparation
+
+        self._preparation = Preparation()
+        self._preparation.begin()
+        if not self._preparation.is_over:
+            self._changed()
+            await self._preparation.wait()
+        self._preparation = None
 
 
 async def _think(players: Players, seated: SeatedBot, view: AnyView) -> Answer:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from tamaya import andrewz, engine
-from tamaya.bots import Choice
+from tamaya.bots import Choice, find_bot
 from tamaya.knowledge import know
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
@@ -101,10 +101,21 @@ class PlainTable(LocalTable):
 
     def _ask_bot(self, seat: Seat) -> Table:
         """The table after a bot's move."""
-        answer = self._players.ask(self.seating.seated_bot(seat), self.table.seat_view(seat))
+        seated = self.seating.seated_bot(seat)
+        if find_bot(seated.bot, seated.game).engine:
+            self._prepare(seat)
+        answer = self._players.ask(seated, self.table.seat_view(seat))
         if answer.fault:
             self.show(f"  {self.say('terminal.plain.bot-fault', fault=answer.fault)}")
         return decide(self.table, BotSeat(seat), answer.choice).table
+
+    def _prepare(self, seat: Seat) -> None:
+        """Compile what a bot runs on, if this machine has not done so yet."""
+        from tamaya.review import kernels
+
+        if not kernels.are_ready():
+            self.show(f"  {self.say('preparing.bot', who=Who(seat))}")
+            kernels.prepare()
 
     def _hand_over(self, seat: Seat) -> None:
         """The curtain between two people: nothing of the hands before is left on the screen."""

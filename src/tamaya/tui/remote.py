@@ -146,7 +146,7 @@ class RemoteSession(Session):
                 away = frozenset(seat for seat, here in enumerate(message["online"]) if not here)
                 self._say(away=away - self.scene.bots)
             case "thinking":
-                self._say(thinking=Seat(message["seat"]))
+                self._say(thinking=Seat(message["seat"]), preparing=bool(message.get("preparing")))
             case "done":
                 self._reply(None)
             case "error":
@@ -185,7 +185,9 @@ class RemoteSession(Session):
         if message["reason"]:
             self._reasons[len(self._turns)] = _reason(message["reason"])
         over = message["view"]["result"] is not None
-        self.scene = replace(self.scene, thinking=None, phase="over" if over else "playing", undo=None)
+        self.scene = replace(
+            self.scene, thinking=None, preparing=False, phase="over" if over else "playing", undo=None
+        )
         self._update(message)
 
     def _update(self, message: Json) -> None:

@@ -47,6 +47,8 @@ class Study:
         self.done = 0
         self.total = 0
         """Steps; 0 until the first one is done."""
+        self.preparing = False
+        """Whether these are steps of compiling, which comes first, once on a machine."""
         self.review: Review | None = None
         self.cause = BROKEN
         """Why it failed, if it has."""
@@ -113,10 +115,11 @@ class Study:
 
     def _take(self, answer: Answer | None) -> None:
         from tamaya.review import Review
-        from tamaya.review.worker import Failed, Found, Progress
+        from tamaya.review.worker import Failed, Found, Preparing, Progress
 
         match answer:
-            case Progress(done, total):
+            case Preparing(done, total) | Progress(done, total):
+                self.preparing = isinstance(answer, Preparing)
                 self.done, self.total = done, total
             case Found(data):
                 self.review, self.state = Review.from_plain(data), "done"

@@ -59,6 +59,8 @@ class Scene:
     curtain: Seat | None = None
     """Who is to sit down at the keyboard, while no hand may be shown."""
     thinking: Seat | None = None
+    preparing: bool = False
+    """Whether the bot that thinks has to wait until what it runs on is compiled, once on a machine."""
     bots: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
     detail: Detail = "deduced"

@@ -1,17 +1,24 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '@/lib/net/api'
+import { said } from '@/lib/testing/make'
 import type { SeatInfo, TableInfo } from '@/lib/generated/types'
 import Lobby from './Lobby.svelte'
 import { makeTable, openTable, renderAt, type TestTable } from './testing'
 
 const BOTS = [
-  { name: 'careful', game: 'hanabi', summary: '', usual: true },
-  { name: 'greedy', game: 'andrewz', summary: '', usual: true },
+  { name: 'careful', game: 'hanabi', summary: said(''), usual: true, obstacle: null },
+  {
+    name: 'search',
+    game: 'hanabi',
+    summary: said(''),
+    usual: false,
+    obstacle: { code: 'bots.needs-engine', fields: {}, text: '' },
+  },
 ]
 
 beforeEach(() => {
-  vi.spyOn(api, 'catalogue').mockResolvedValue({ editions: [], parts: [], bots: BOTS, remarks: [] } as never)
+  vi.spyOn(api, 'bots').mockResolvedValue(BOTS as never)
 })
 
 function seat(name: string, change: Partial<SeatInfo> = {}): SeatInfo {
@@ -67,10 +74,33 @@ test('a guest without a name is asked for it first', async () => {
   expect(screen.queryByRole('button', { name: /^Sit here/ })).toBeNull()
 })
 
-test('the owner may choose bots that play this game, and no others', async () => {
+test('a bot that cannot play cannot be chosen, and the page says why', async () => {
   await show({ owner: true, seats: [seat('Ann'), seat('')] })
-  const options = await screen.findAllByRole('option', { name: /^bot/ })
-  expect(options.map((option) => (option as HTMLOptionElement).value)).toEqual(['bot:careful'])
+  const options = await screen.findAllByRole<HTMLOptionElement>('option', { name: /^bot/ })
+  expect(options.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['bot:careful', false],
+    ['bot:search', true],
+  ])
+  expect(screen.getByText(/^search cannot play here: .*not installed on this machine\.$/)).toBeTruthy()
+})
+
+test('the owner asks which bots can play by these rules with so many', async () => {
+  await show({ owner: true, seats: [seat('Ann'), seat(''), seat('')] })
+  await vi.waitFor(() => expect(api.bots).toHaveBeenCalledWith(makeTable().rules.text, 3))
+})
+
+test('a list shows what the server has, also after a wish that it refuses', async () => {
+  const at = await show({ owner: true, seats: [seat('Ann'), seat('')] })
+  await screen.findAllByRole('option', { name: /^bot/ })
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who may have seat 2' })
+  await fireEvent.change(list, { target: { value: 'bot:careful' } })
+  expect(at.sent()).toMatchObject([{ type: 'arrange' }])
+  expect(list.value).toBe('open')
+})
+
+test('a seat says which bot has it', async () => {
+  await show({ seats: [seat('Ann'), seat('Hana', { kind: 'bot', bot: 'careful' })] })
+  expect(screen.getByText('· careful')).toBeTruthy()
 })
 
 test('seats are added and removed within what the rules allow', async () => {

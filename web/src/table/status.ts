@@ -4,6 +4,11 @@ import { t } from '@/lib/words/index.svelte'
 import type { TableSession } from '@/lib/table/session.svelte'
 import { whoIs } from '@/lib/words/speech'
 
+/** What a bot does on its turn: the first time on a machine, it may have to be prepared. */
+export function thinkingWords(preparing: boolean, who: string): string {
+  return preparing ? t('preparing.bot', { who }) : t('table.thinking', { who })
+}
+
 export function statusOf(session: TableSession): string {
   const { table, live, branch } = session
   if (!table || table.phase === 'gathering') return ''
@@ -15,6 +20,6 @@ export function statusOf(session: TableSession): string {
   const { turn } = live.view
   if (turn === null) return t('table.over')
   if (session.due) return t('table.your-turn')
-  const { name } = whoIs(table, turn)
-  return live.thinking === turn ? t('table.thinking', { who: name }) : t('table.their-turn', { who: name })
+  const who = whoIs(table, turn).name
+  return live.thinking === turn ? thinkingWords(live.preparing, who) : t('table.their-turn', { who })
 }

@@ -9,13 +9,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar
 
 from tamaya.bots.hat.state import objection as hat_objection
 from tamaya.bots.partner import explain_action
 from tamaya.bots.registry import BOTS, Choice, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
+from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action, parse_action
 from tamaya.engine.events import Event
 from tamaya.engine.story import action_label
@@ -26,18 +26,9 @@ from tamaya.words import Message
 if TYPE_CHECKING:
     from tamaya.bots.search.searcher import Searcher, SearchTerms, Thought
 
-WARM_UP: float | None = 1.0
-"""Seconds for which a move waits for the engine, while it is compiled; then the blueprint moves by itself."""
-
-
-def no_engine(_rules: Rules | None, _players: int) -> Message | None:
-    """Why a bot that thinks ahead can play nowhere."""
-    return None if find_spec("numba") else Message("bots.needs-engine")
-
-
-def objection(rules: Rules | None, players: int) -> Message | None:
-    """Why a bot cannot think ahead somewhere."""
-    return no_engine(rules, players) or hat_objection(rules, players)
+WARM_UP: float | None = 5.0
+"""Seconds for which a move waits until the engine is read from disk or compiled; then the blueprint moves by
+itself."""
 
 
 class _ThinkingBot:
@@ -56,7 +47,7 @@ class _ThinkingBot:
         """What to do; what was imagined is a secret of the seat."""
         choice = self._plain.choose(view)
         past = past_of(view)
-        if past is None or objection(view.rules, view.players) or not ready(self.blueprint, view):
+        if past is None or not self._can_think(view):
             return choice
         deal = imagined_deal(view)
         if deal is None:
@@ -73,6 +64,11 @@ class _ThinkingBot:
         meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
         secret = (*meant.secret, Message("why.search.better"), *what_was_imagined(thought, view.rules))
         return Choice(action, meant.reason, secret)
+
+    def _can_think(self, view: View) -> bool:
+        """Whether games can be imagined by these rules, and the engine is ready."""
+        possible = ENGINE.works and not hat_objection(view.rules, view.players)
+        return possible and ready(self.blueprint, view)
 
     def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
         from tamaya.bots.search.searcher import Searcher
@@ -92,8 +88,9 @@ class _ThinkingBot:
     name="search",
     summary=Message("bots.search"),
     conventions="hat sums",
-    objection=objection,
+    objection=hat_objection,
     compiled="tamaya.bots.search.searcher:finish_games",
+    engine=True,
 )
 class Search(_ThinkingBot):
     """Plays as hat does, and thinks ahead: the strongest team of bots."""
@@ -107,7 +104,7 @@ class _Grandmaster(_ThinkingBot):
     blueprint = "partner"
 
 
-@bot(name="grandmaster", summary=Message("bots.grandmaster"), conventions="partner", objection=no_engine)
+@bot(name="grandmaster", summary=Message("bots.grandmaster"), conventions="partner", engine=True)
 class Grandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to a second."""
 
@@ -115,9 +112,7 @@ class Grandmaster(_Grandmaster):
     samples = 200
 
 
-@bot(
-    name="grandmaster-4s", summary=Message("bots.grandmaster-4s"), conventions="partner", objection=no_engine
-)
+@bot(name="grandmaster-4s", summary=Message("bots.grandmaster-4s"), conventions="partner", engine=True)
 class PatientGrandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
 

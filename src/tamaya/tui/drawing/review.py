@@ -10,7 +10,7 @@ from tamaya.review import Review, text
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
-from tamaya.words import Reader, say
+from tamaya.words import Message, Reader, say
 
 HINDSIGHT = "#d8b25c"
 """For what no player could know."""
@@ -46,7 +46,7 @@ def draw_graph(review: Review, turn: int, reader: Reader, *, width: int) -> Cont
     """A bar for each turn, or for some of them at equal distances; the one that is looked at in brackets."""
     points = review.graph
     if not points:
-        return write(" ".join(say(note, reader) for note in review.notes), FAINT)
+        return write(say("review.no-graph", reader), FAINT)
     label = f"{say('review.winning-chance', reader)} "
     here = None if turn > points[-1].turn else max(at for at, one in enumerate(points) if one.turn <= turn)
     columns = min(len(points), max(2, width - len(label) - _AFTER))
@@ -89,11 +89,11 @@ def _progress(study: Study, reader: Reader) -> Iterator[Content]:
         return
     if not study.total:
         yield write(say("terminal.review.begins", reader), BRIGHT)
-        yield write(say("terminal.review.first-time", reader), FAINT)
     else:
         filled = _STEPS * study.done // study.total
+        step = Message("terminal.review.step", done=study.done, total=study.total)
         yield row(
-            write(say("terminal.review.step", reader, done=study.done, total=study.total), BRIGHT),
+            write(say("preparing.analysis" if study.preparing else step, reader), BRIGHT),
             "  ",
             write("▰" * filled, BRIGHT),
             write("▱" * (_STEPS - filled), FAINT),

@@ -159,8 +159,9 @@ class TableDrawing(ABC):
             return ""
         if view.my_turn:
             return f"▶ {self.say('table.your-turn')}"
-        code = "table.thinking" if scene.thinking == view.turn else "table.their-turn"
-        return self.say(code, who=Who(view.turn))
+        if scene.thinking != view.turn:
+            return self.say("table.their-turn", who=Who(view.turn))
+        return self.say("preparing.bot" if scene.preparing else "table.thinking", who=Who(view.turn))
 
     def _prompt(self) -> list[Content]:
         interaction = self.interaction

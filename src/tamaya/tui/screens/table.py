@@ -216,7 +216,9 @@ class TableScreen(BaseTableScreen):
         from tamaya.tui.drawing.review import next_turning
 
         turn = next_turning(review, self.interaction.here(self.session.scene), by)
-        if turn is None:
+        if not review.graph:
+            self.tell(Message("review.no-graph"))
+        elif turn is None:
             where = "after" if by > 0 else "before"
             self.tell(Message(f"terminal.no-turning-{where}"))
         else:

@@ -5,6 +5,7 @@ import type { Line } from '@/lib/review/branch'
 import type {
   BotMove,
   BranchInfo,
+  BotInfo,
   Catalogue,
   Detail,
   GuestInfo,
@@ -44,6 +45,10 @@ export const api = {
   me: (): Promise<GuestInfo> => ask('/api/me'),
   rename: (name: string): Promise<GuestInfo> => ask('/api/me', { name }),
   catalogue: (): Promise<Catalogue> => ask('/api/catalogue'),
+
+  /** The bots of a game, and which of them cannot play at such a table. */
+  bots: (rules: string, players: number): Promise<readonly BotInfo[]> =>
+    ask(`/api/bots?${new URLSearchParams({ rules, players: String(players) })}`),
   rules: (text: string, players: number): Promise<RulesInfo> =>
     ask(`/api/rules?${new URLSearchParams({ text, players: String(players) })}`),
   tables: (): Promise<Tables> => ask('/api/tables'),

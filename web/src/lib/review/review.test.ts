@@ -3,6 +3,7 @@ import { makeTable, said } from '@/lib/testing/make'
 import type { MoveReview, Point, Review, Verdict } from '@/lib/generated/types'
 import {
   band,
+  betterWords,
   hindsightWords,
   ideas,
   knownWords,
@@ -44,6 +45,31 @@ function makeMove(change: Partial<MoveReview> = {}): MoveReview {
     ...change,
   }
 }
+
+describe('the moves that were weighed', () => {
+  const better = {
+    action: 'p1',
+    words: NOTHING,
+    gain: 1,
+    error: 0.1,
+    win_gain: 0,
+    reason: [],
+  }
+  const moves = [makeMove({ better }), makeMove(), makeMove()]
+
+  it('have a better one or not', () => {
+    expect(betterWords({ moves }, { weighed: 3 })).toBe('For 1 move there was clearly a better one.')
+    expect(betterWords({ moves: [makeMove()] }, { weighed: 1 })).toMatch(/^For no move/)
+  })
+
+  it('may be some of them', () => {
+    expect(betterWords({ moves }, { weighed: 2 })).toMatch(/^2 moves were weighed; for 1 of them/)
+  })
+
+  it('may be none, and then nothing is claimed', () => {
+    expect(betterWords({ moves: [makeMove()] }, { weighed: 0 })).toMatch(/^Other moves were not weighed/)
+  })
+})
 
 describe('a graph', () => {
   it('has the first turn at the left and the best at the top', () => {

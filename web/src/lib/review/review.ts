@@ -1,7 +1,16 @@
 /** Reviews and verdicts as the screen needs them: points of a graph, and words. */
 
 import { t, tell, type Code } from '@/lib/words/index.svelte'
-import type { Message, MoveReview, Point, Reach, Review, TableInfo, Verdict } from '@/lib/generated/types'
+import type {
+  Message,
+  MoveReview,
+  Point,
+  Reach,
+  Review,
+  Summary,
+  TableInfo,
+  Verdict,
+} from '@/lib/generated/types'
 import { actionWords, readerOf, sentences } from '@/lib/words/speech'
 
 export type Measure = 'win' | 'score'
@@ -22,6 +31,14 @@ export interface Frame {
   readonly turns: number
   /** The highest score. */
   readonly most: number
+}
+
+/** For how many moves there was a better one, of those that were compared with others at all. */
+export function betterWords(review: Pick<Review, 'moves'>, { weighed }: Pick<Summary, 'weighed'>): string {
+  const moves = review.moves.filter((one) => one.better).length
+  if (weighed === 0) return review.moves.length > 0 ? t('review.not-weighed') : ''
+  if (weighed < review.moves.length) return t('review-page.summary-better-some', { moves, weighed })
+  return t('review-page.summary-better', { moves })
 }
 
 /** The lowest and the highest value of a graph: all chances, or the scores that the game came across. */

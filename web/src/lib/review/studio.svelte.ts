@@ -152,11 +152,9 @@ export class StudioSession {
   }
 
   #watch(kind: StudyKind, turn: number): void {
-    const { state } = this.study(kind, turn)
-    if (this.#closed || (state !== 'waiting' && state !== 'working')) return
+    if (this.#closed || !isUnderWay(this.study(kind, turn))) return
     setTimeout(() => {
-      const now = this.study(kind, turn).state
-      if (this.#closed || (now !== 'waiting' && now !== 'working')) return
+      if (this.#closed || !isUnderWay(this.study(kind, turn))) return
       void this.#look(kind, turn).catch(() => this.#watch(kind, turn))
     }, PAUSE)
   }
@@ -173,6 +171,10 @@ export class StudioSession {
       this.#error = errorWords(error)
     }
   }
+}
+
+export function isUnderWay({ state }: StudyInfo): boolean {
+  return state === 'waiting' || state === 'preparing' || state === 'working'
 }
 
 function toBranch(info: BranchInfo): Branch {

@@ -37,6 +37,7 @@ describe('seats', () => {
       summary: { code: '', fields: {} },
       conventions: '',
       usual: false,
+      obstacle: null,
     } as const
     const bots = [slow, { ...slow, name: 'quick', usual: true }] as const
     expect(defaultBot('andrewz', bots)).toBe('quick')

@@ -68,6 +68,8 @@ export class LiveTable {
   readonly watching = $derived(this.#state.watching)
   /** The seat whose bot takes its time. */
   readonly thinking = $derived(this.#state.thinking)
+  /** Whether it has to wait until something is compiled. */
+  readonly preparing = $derived(this.#state.preparing)
   /** Whether there is no such table. */
   readonly missing = $derived(this.#state.error?.code === 'missing' && this.#state.table === null)
   /** Whether something was sent and not yet answered. */

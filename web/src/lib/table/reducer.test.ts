@@ -85,7 +85,7 @@ test('words, presence, thinking and errors have their places', () => {
     tableMessage(),
     { type: 'said', seq: 2, said: { name: 'Bob', seat: 1, text: 'hello' } },
     { type: 'presence', online: [true, false], away_since: [null, '2026-11-17T10:00:00Z'], watching: 2 },
-    { type: 'thinking', seat: 1 },
+    { type: 'thinking', seat: 1, preparing: false },
     {
       type: 'error',
       code: 'late',
@@ -97,4 +97,5 @@ test('words, presence, thinking and errors have their places', () => {
   expect(state.said).toHaveLength(1)
   expect(state.error?.code).toBe('late')
   expect(reduce(state, { type: 'done', seq: 3 }).error).toBeNull()
+  expect(reduce(state, { type: 'thinking', seat: 1, preparing: true }).preparing).toBe(true)
 })

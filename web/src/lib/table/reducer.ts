@@ -25,6 +25,8 @@ export interface TableState {
   readonly watching: number
   /** The bot that takes its time. */
   readonly thinking: number | null
+  /** Whether it cannot think yet, because something is compiled first, once on the server's machine. */
+  readonly preparing: boolean
   readonly error: ErrorMessage | null
   /** Whether events are missing: the client then asks for everything. */
   readonly gap: boolean
@@ -41,6 +43,7 @@ export const NOTHING: TableState = {
   awaySince: [],
   watching: 0,
   thinking: null,
+  preparing: false,
   error: null,
   gap: false,
 }
@@ -61,7 +64,7 @@ export function reduce(state: TableState, message: ServerMessage): TableState {
         watching: message.watching,
       }
     case 'thinking':
-      return { ...state, thinking: message.seat }
+      return { ...state, thinking: message.seat, preparing: message.preparing }
     case 'error':
       return { ...state, error: message }
     case 'done':
