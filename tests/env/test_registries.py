@@ -94,11 +94,11 @@ def test_one_game_begins_where_it_is_told_to_and_is_drawn() -> None:
         ("aec", "tamaya/andrewz_v1", AndrewzEnv),
     ],
 )
-def test_pettingzoo_makes_every_environment(interface: Any, name: str, kind: type) -> None:
+def test_pettingzoo_makes_every_environment(interface: Any, name: str, kind: type[Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env: Any = pettingzoo.make(interface, name, players=3)
-    assert type(env) is kind
+    assert isinstance(env, kind)
     assert len(env.possible_agents) == 3
     assert name in PETTINGZOO_IDS[interface]
 
