@@ -71,7 +71,9 @@ class FrontEnd:
     def fingerprint(self) -> str:
         """A hash of all that the built files depend on."""
         files = [path for pattern in ("*.html", "*.js", "*.json", "*.ts") for path in self.web.glob(pattern)]
-        files += [path for folder in ("src", "public") for path in (self.web / folder).rglob("*")]
+        files += [
+            path for folder in ("src", "public", "build-steps") for path in (self.web / folder).rglob("*")
+        ]
         files += [*self.words.glob("*.toml"), *self.words.glob("*.py"), self.root / "tools" / "web_words.py"]
         files += [self.root / "src" / "tamaya" / "rules" / "suits.py"]
         named = {

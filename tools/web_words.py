@@ -16,6 +16,8 @@ from tamaya.words.template import Number, Template, field_names
 
 ELSEWHERE = ("command", "terminal", "research", "arena", "compiled")
 """Sections that no page shows."""
+OFFLINE = "offline"
+"""The section of the page that is shown without a connection, which cannot fetch a catalogue."""
 
 
 def write(folder: Path) -> None:
@@ -23,6 +25,8 @@ def write(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for language in LANGUAGES:
         _write(folder / f"{language}.json", _json(catalogue(language)))
+    _write(folder / "catalogues.ts", _loaders())
+    _write(folder / "offline.json", _offline())
     _write(folder / "codes.ts", _types())
     _write(folder / "suits.css", _colours())
 
@@ -43,7 +47,20 @@ def _json(spoken: Catalogue) -> str:
 
 
 def _codes(spoken: Catalogue) -> list[str]:
-    return [code for code in spoken.texts if code.partition(".")[0] not in ELSEWHERE]
+    return [code for code in spoken.texts if code.partition(".")[0] not in (*ELSEWHERE, OFFLINE)]
+
+
+def _offline() -> str:
+    """The few sentences of the page without a connection, in every language."""
+    words = {
+        language: {
+            code: text
+            for code, text in catalogue(language).texts.items()
+            if code.partition(".")[0] == OFFLINE or code == "page.try-again"
+        }
+        for language in LANGUAGES
+    }
+    return json.dumps(words, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _parts(template: Template) -> object:
@@ -64,6 +81,21 @@ def _parts(template: Template) -> object:
     if not parts:
         return ""
     return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else parts
+
+
+def _loaders() -> str:
+    """A way to each catalogue, so that a browser fetches only the one that its reader needs."""
+    lines = [f"  {language}: () => import('./{language}.json')," for language in LANGUAGES]
+    return "\n".join(
+        [
+            "/** Written by tools/web_words.py: how the sentences of each language are fetched. */",
+            "",
+            "export const FETCHED = {",
+            *lines,
+            "} as const",
+            "",
+        ]
+    )
 
 
 def _types() -> str:

@@ -21,10 +21,10 @@ from tests.server.servers import ServerProcess
 ROOT = Path(__file__).parents[2]
 PRELUDE = """
 from pathlib import Path
-from tamaya.server import app
+from tamaya.server import front_end
 from tests.rows import scratch
 scratch.register()
-app.STATIC = Path({static!r})
+front_end.STATIC = Path({static!r})
 """
 
 

@@ -17,6 +17,7 @@ pytest.importorskip("pettingzoo")
 from tamaya.engine import Game
 from tamaya.env import HanabiEnv, hanabi_v1
 from tamaya.env.table import Lost
+from tamaya.fast import OUTCOMES
 from tamaya.records import Record
 from tamaya.rules import Deal, IllegalAction, ImpossibleTable, Rules, TamayaError, UnknownName
 from tests.env.helpers import legal, sensible
@@ -83,7 +84,7 @@ def test_an_agent_who_can_do_nothing_is_passed_over() -> None:
     env.step(2)
     assert env.agent_selection == "player_0"
     env.step(2)
-    assert env.infos["player_0"] == {"score": 10, "outcome": "perfect"}
+    assert env.infos["player_0"] == {"score": 10, "outcome": OUTCOMES.index("perfect")}
 
 
 def test_all_agents_leave_after_the_end() -> None:
@@ -93,7 +94,7 @@ def test_all_agents_leave_after_the_end() -> None:
         hand = env.table.batch.layout.hand
         env.step(hand)
     assert all(env.terminations.values())
-    assert {info["outcome"] for info in env.infos.values()} == {"lost"}
+    assert {info["outcome"] for info in env.infos.values()} == {OUTCOMES.index("lost")}
     left = []
     for agent in env.agent_iter():
         left.append(agent)
@@ -116,7 +117,7 @@ def test_a_lost_game_counts_by_the_convention(lost: Lost, score: int) -> None:
         else:
             env.step(env.table.batch.actions.number(action, seat))
         total += env.rewards["player_0"]
-    assert env.infos["player_0"] == {"score": score, "outcome": "lost"}
+    assert env.infos["player_0"] == {"score": score, "outcome": OUTCOMES.index("lost")}
     assert total == score
 
 

@@ -37,6 +37,7 @@ def played(seed: Seed, moment: int) -> tuple[State, State, list[str]]:
 
 
 def standing(env: HanabiEnv, deal: Deal, first: Seat, actions: list[str]) -> HanabiEnv:
+    env.reset()
     env.table.batch.set_game(0, deal, first, actions)
     return env
 

@@ -70,5 +70,5 @@ def test_a_saved_game_comes_back() -> None:
     observations, infos = env.restore(saved)
     for agent in env.agents:
         np.testing.assert_array_equal(observations[agent]["observation"], later[agent]["observation"])
-    assert infos["player_0"] == {"score": 0}
+    assert infos["player_0"] == {"score": 0, "outcome": 0}
     assert env.state().shape == (658,)

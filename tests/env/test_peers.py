@@ -12,7 +12,7 @@ pytest.importorskip("numba")
 pytest.importorskip("pettingzoo")
 
 from tamaya.env import hanabi_v1, rl_env
-from tamaya.fast import Knowledge
+from tamaya.fast import OUTCOMES, Knowledge
 from tamaya.rules import Card, Deal
 from tests.env.helpers import MISSING, RECORDED, bits, legal, recorded_deal, recorded_games, sensible
 
@@ -48,7 +48,7 @@ def test_openspiel_sees_and_allows_and_pays_the_same(players: int, knowledge: Kn
             assert list(env.rewards.values()) == gained
             assert env.terminations["player_0"] == state.is_terminal()
         # E2: nothing follows the play that completes the show; there, the last display still pays a token.
-        if env.infos["player_0"]["outcome"] != "perfect":
+        if env.infos["player_0"]["outcome"] != OUTCOMES.index("perfect"):
             _same_sight(env, state)
 
 

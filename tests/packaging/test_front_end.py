@@ -58,9 +58,11 @@ def test_a_change_of_any_source_asks_for_a_new_build(front_end: FrontEnd, name: 
     assert front_end.stale()
 
 
-@pytest.mark.parametrize("name", ["src/new.svelte", "public/new.svg", "new.config.ts"])
+@pytest.mark.parametrize("name", ["src/new.svelte", "public/new.svg", "build-steps/new.ts", "new.config.ts"])
 def test_a_new_source_asks_for_a_new_build(front_end: FrontEnd, name: str) -> None:
-    (front_end.web / name).touch()
+    path = front_end.web / name
+    path.parent.mkdir(exist_ok=True)
+    path.touch()
     assert front_end.stale()
 
 

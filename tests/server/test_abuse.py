@@ -273,7 +273,7 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "assets" / "app.js").write_text("script")
     (tmp_path / "secret").write_text("the secret")
-    monkeypatch.setattr("tamaya.server.app.STATIC", folder)
+    monkeypatch.setattr("tamaya.server.front_end.STATIC", folder)
     return folder
 
 

@@ -40,11 +40,19 @@ class Agents:
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
+        self._seat_of(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """The same for all agents."""
+        self._seat_of(agent)
         return self.action_spaces[agent]
+
+    def _seat_of(self, agent: str) -> int:
+        """The seat of an agent, or UnknownName."""
+        if agent not in self.possible_agents:
+            raise UnknownName("agent", str(agent), self.possible_agents)
+        return self.possible_agents.index(agent)
 
     def render(self) -> str | None:
         """The table with all hands face up: text, SVG, or printed."""
@@ -83,6 +91,12 @@ def checked_mode(render_mode: str | None, modes: Sequence[str]) -> str | None:
 
 class TurnEnv(Agents, AECEnv[str, Observation, SupportsIndex]):
     """Agents who act one after the other."""
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the agent on turn sees, and what it was told since it acted."""
+        if not self.agents:
+            raise ImpossibleTable("env.not-running")
+        return super().last(observe)
 
     def step(self, action: SupportsIndex | None) -> None:
         """Take an action for the agent on turn; after the end, None for each agent."""

@@ -79,7 +79,9 @@ class AndrewzEnv(TurnEnv):
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know; its mask is empty while it is not on turn."""
-        seat = Seat(self.possible_agents.index(agent))
+        seat = Seat(self._seat_of(agent))
+        if not hasattr(self, "_race"):
+            raise ImpossibleTable("env.not-running")
         mask = np.zeros(len(ACTIONS), np.int8)
         if seat == self._race.turn and self._turns < self.max_turns:
             mask[[NUMBERS[action] for action in self._race.actions()]] = 1

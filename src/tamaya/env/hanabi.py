@@ -74,10 +74,8 @@ class HanabiAgents(Agents):
         return self.table.picture(self.possible_agents)
 
     def _infos(self) -> Facts:
-        """What all agents are told: the score, and how the game ended."""
-        told: dict[str, Any] = {"score": self.table.score}
-        if self.table.over:
-            told["outcome"] = self.table.outcome
+        """What all agents are told: always the same keys, and numbers, since some libraries need tensors."""
+        told = {"score": self.table.score, "outcome": self.table.outcome}
         return {agent: dict(told) for agent in self.agents}
 
 
@@ -102,7 +100,7 @@ class HanabiEnv(HanabiAgents, TurnEnv):
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know; its mask is empty while it is not on turn."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seat_of(agent)
         table = self.table
         on_turn = seat == table.turn and not table.over
         mask = table.mask() if on_turn else np.zeros(table.actions, np.int8)

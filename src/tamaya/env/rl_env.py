@@ -80,13 +80,10 @@ class HanabiEnv:
     """
 
     def __init__(self, config: Mapping[str, Any]) -> None:
-        for key in config:
-            if key not in DEFAULTS:
-                raise UnknownName("key of a config", key, DEFAULTS)
-        self.config: dict[str, Any] = {**DEFAULTS, **config}
+        self.config = _checked(config)
         self.players: int = self.config["players"]
         self.rules = _rules(self.config)
-        seed = int(self.config["seed"])
+        seed: int = self.config["seed"]
         self._batch = Batch(
             self.rules,
             self.players,
@@ -182,6 +179,19 @@ def _key(move: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(move.get(part) for part in ("action_type", "card_index", "target_offset", "color", "rank"))
 
 
+def _checked(config: Mapping[str, Any]) -> dict[str, Any]:
+    """A whole config from what was given of it, or an error that names the key."""
+    if not isinstance(config, Mapping):
+        raise ImpossibleTable("env.config-type", kind=type(config).__name__)
+    for key, value in config.items():
+        if key not in DEFAULTS:
+            raise UnknownName("key of a config", str(key), DEFAULTS)
+        number_wanted = key not in ("observation_type", "random_start_player")
+        if number_wanted and not isinstance(value, SupportsIndex) and value is not DEFAULTS[key]:
+            raise ImpossibleTable("env.config-number", key=key, value=repr(value))
+    return {**DEFAULTS, **config}
+
+
 def _rules(config: Mapping[str, Any]) -> Rules:
     """The config as rules."""
     colours, ranks = _within(config, "colors", len(LETTERS)), _within(config, "ranks", len(_COPIES))
@@ -195,7 +205,7 @@ def _rules(config: Mapping[str, Any]) -> Rules:
 
 
 def _within(config: Mapping[str, Any], key: str, most: int) -> int:
-    number = int(config[key])
+    number = operator.index(config[key])
     if not 1 <= number <= most:
         raise ImpossibleRules(f"{key}={number}", "rules.out-of-range", least=1, most=most)
     return number

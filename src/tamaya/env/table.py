@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from tamaya.engine.pictures import Picture, Spot, table_picture
-from tamaya.fast import OUTCOMES, Batch, Encoding, Facts, Knowledge, encoding
+from tamaya.fast import Batch, Encoding, Facts, Knowledge, encoding
 from tamaya.fast.layout import LOST, SCORE, STATUS, TURN
 from tamaya.records import Record
 from tamaya.rules import Card, Deal, ImpossibleTable, Rules, TamayaError, UnknownName, parse_cards
@@ -80,6 +80,8 @@ class EnvGame:
         random_start_player: bool = False,
         dtype: npt.DTypeLike | None = None,
     ) -> None:
+        self.begun = False
+        """Whether ``begin`` was called: until then there is nothing to see."""
         self._lost_score = lost_score(lost)
         self._first = None if random_start_player else 0
         self.batch = Batch(rules, players, 1, first=self._first, autoreset=False)
@@ -117,6 +119,7 @@ class EnvGame:
             self.batch = before
             before.load(rows)
             raise
+        self.begun = True
 
     def step(self, action: SupportsIndex) -> int:
         """Let the seat on turn act: the change of the score."""
@@ -145,14 +148,15 @@ class EnvGame:
         return self.batch.rows.item(0, SCORE)
 
     @property
-    def outcome(self) -> str:
-        """perfect, counted or lost; empty while the game runs."""
-        return OUTCOMES[self.batch.rows.item(0, STATUS)]
+    def outcome(self) -> int:
+        """Its number in ``tamaya.fast.OUTCOMES``: 1 perfect, 2 counted, 3 lost; 0 until the end."""
+        return self.batch.rows.item(0, STATUS)
 
     # Looking.
 
     def observe(self, seat: int) -> Array:
         """What a seat observes: an array of its own."""
+        self._check_begun()
         # A buffer that is used again, then a copy: quicker than a new buffer, which would be looked at first.
         seen: Array = self.batch.observe(self.encoding, seat=seat, out=self._buffer)[0].copy()
         return seen
@@ -164,12 +168,17 @@ class EnvGame:
 
     def seer(self) -> Array:
         """What the first seat would observe if it knew all cards in the hands."""
+        self._check_begun()
         seen: Array = self.batch.observe(encoding(self.rules, self.players, "seer"), seat=0)[0]
         return seen
 
     def picture(self, names: Sequence[str]) -> Picture:
         """The table with all hands face up."""
         return picture(self.batch.facts(0), self.rules, names, self.score)
+
+    def _check_begun(self) -> None:
+        if not self.begun:
+            raise ImpossibleTable("env.not-running")
 
     # Keeping.
 
@@ -183,6 +192,7 @@ class EnvGame:
             raise ImpossibleTable("env.state-type", kind=type(saved).__name__)
         self._check_same(saved.rules, saved.players, "env.other-game")
         self.batch.load(np.frombuffer(saved.row, np.int64).reshape(1, -1))
+        self.begun = True
 
     def _check_same(self, found: str, found_players: int, otherwise: str) -> None:
         """Refuse a game of other rules or for another number of players."""

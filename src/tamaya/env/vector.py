@@ -20,7 +20,7 @@ from tamaya.rules import Deal, ImpossibleTable, Rules, UnknownName
 Autoreset: TypeAlias = Literal["same-step", "next-step", "disabled"]
 Infos: TypeAlias = dict[str, Any]
 
-AUTORESETS: Final = {
+AUTORESETS: Final[dict[Autoreset, AutoresetMode]] = {
     "same-step": AutoresetMode.SAME_STEP,
     "next-step": AutoresetMode.NEXT_STEP,
     "disabled": AutoresetMode.DISABLED,
@@ -51,16 +51,20 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
         lost: Lost = "zero",
         random_start_player: bool = False,
         dtype: npt.DTypeLike | None = None,
-        autoreset: Autoreset = "same-step",
+        autoreset: Autoreset | AutoresetMode = "same-step",
         threads: int = 1,
         copy: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Set ``num_envs`` tables; ``autoreset`` says when a game that has ended starts again."""
+        if isinstance(autoreset, AutoresetMode):
+            autoreset = next(name for name, mode in AUTORESETS.items() if mode is autoreset)
         if autoreset not in AUTORESETS:
-            raise UnknownName("autoreset", autoreset, AUTORESETS)
+            raise UnknownName("autoreset", str(autoreset), AUTORESETS)
+        self.autoreset_mode: AutoresetMode = AUTORESETS[autoreset]
+        """The same as ``autoreset``, by Gymnasium's own name for it."""
         self.metadata: dict[str, Any] = {
-            "autoreset_mode": AUTORESETS[autoreset],
+            "autoreset_mode": self.autoreset_mode,
             "render_modes": list(RENDER_MODES),
         }
         self.num_envs = num_envs
@@ -83,6 +87,7 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._observations: Array = np.zeros((num_envs, self.encoding.length), kind)  # [game][entry]
+        self._begun = False
         self._never = np.zeros(num_envs, np.bool_)  # [game] no game is cut short
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, Infos]:
@@ -100,10 +105,13 @@ class HanabiVectorEnv(VectorEnv[Array, Array, Array]):
             self._deal(given["deals"])
         if "state" in given:
             self.batch.load(given["state"])
+        self._begun = True
         return self._look(), self._infos()
 
     def step(self, actions: npt.ArrayLike) -> tuple[Array, Array, Array, Array, Infos]:
         """Take an action in every game."""
+        if not self._begun:
+            raise ImpossibleTable("env.not-running")
         waiting = self.batch.done if self.autoreset == "next-step" else None
         changes, done = self.batch.step(actions)
         rewards = changes.astype(np.float32)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -69,7 +70,9 @@ class Batch:
         ``history`` keeps the actions of each game for ``actions_of``.
         """
         self.rules = Rules.parse(rules) if isinstance(rules, str) else rules
-        self.players = players
+        if not isinstance(self.rules, Rules):
+            raise ImpossibleTable("fast.rules-type", kind=type(rules).__name__)
+        self.players = _count("players", players, 2)
         self.games = _count("games", games, 1)
         self.threads = _count("threads", threads, 1)
         self.offset = _count("offset", offset, 0)
@@ -426,7 +429,7 @@ def _rebuilt(rules: str, players: int, games: int, seed: int, options: dict[str,
     return batch
 
 
-def _count(name: str, number: int, least: int) -> int:
-    if number < least:
-        raise ImpossibleTable("fast.least-number", name=name, least=least, given=repr(number))
-    return number
+def _count(name: str, given: object, least: int) -> int:
+    if not isinstance(given, SupportsIndex) or operator.index(given) < least:
+        raise ImpossibleTable("fast.least-number", name=name, least=least, given=repr(given))
+    return operator.index(given)

@@ -9,17 +9,16 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from pathlib import Path
 
 from fastapi import FastAPI, Response
-from fastapi.responses import FileResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from starlette.staticfiles import StaticFiles
 
 from tamaya import __version__
 from tamaya.review.preparation import Preparation
 from tamaya.server import catalogue, guest_routes, lessons, logs, review_routes, table_routes
+from tamaya.server.compression import PublicCompression
 from tamaya.server.dependencies import Here, Services
+from tamaya.server.front_end import show_page
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances
 from tamaya.server.messages import Problem
@@ -29,13 +28,10 @@ from tamaya.server.settings import Settings
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
-from tamaya.table.commands import Refused
 
 log = logging.getLogger("tamaya.http")
 
 HEALTH_SECONDS = 5.0
-STATIC = Path(__file__).parent / "static"
-"""The front end's files, as the build hook has put them beside the server."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -82,12 +78,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.services = Services(store, tables, jobs, variation_bots, allowances)
     guard_requests(app)
+    app.add_middleware(PublicCompression)
     for part in (guest_routes, catalogue, lessons, table_routes, review_routes):
         app.include_router(part.router)
     app.get("/health")(show_health)
     app.get("/metrics", include_in_schema=False)(show_metrics)
-    if STATIC.is_dir():
-        app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
     app.add_api_route("/{path:path}", show_page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 
@@ -106,20 +101,6 @@ async def show_health(here: Here, response: Response) -> dict[str, str]:
 async def show_metrics() -> Response:
     """Prometheus metrics."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
-
-
-async def show_page(path: str) -> Response:
-    """A file of the front end, or the page that finds its own way, on every path that is not taken."""
-    if path.startswith("api/"):
-        raise Refused("missing", "refused.nothing-here")
-    if not STATIC.is_dir():
-        return PlainTextResponse(
-            "The front end is not built here. Install from a wheel, or run make web.",
-            HTTPStatus.SERVICE_UNAVAILABLE,
-        )
-    if path in {file.name for file in STATIC.iterdir() if file.is_file()}:
-        return FileResponse(STATIC / path)
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 def _tune_interpreter() -> None:

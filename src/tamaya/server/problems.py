@@ -65,6 +65,9 @@ async def _guard(request: Request, forward: Callable[[Request], Awaitable[Respon
     except Refused as refused:
         response = _problem(refused.code, refused.message)
     response.headers.update(HEADERS)
+    if request.url.path.startswith("/api/"):
+        # What one guest may know stays in no cache, on no shared machine.
+        response.headers["Cache-Control"] = "no-store"
     route = getattr(request.scope.get("route"), "path", "")
     log.info("request", extra={"method": request.method, "route": route, "status": response.status_code})
     return response

@@ -10,7 +10,7 @@ export interface TableRoute {
   readonly line: string
 }
 
-type Route = { readonly page: 'home' | 'new' | 'learn' | 'missing' } | TableRoute
+export type Route = { readonly page: 'home' | 'new' | 'learn' | 'missing' } | TableRoute
 
 export function parseRoute(path: string, search = ''): Route {
   const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)

@@ -1,22 +1,34 @@
-/** What the pages say, in the reader's language. The sentences are the catalogues in `src/tamaya/words`. */
+/**
+ * What the pages say, in the reader's language. The sentences are the catalogues in `src/tamaya/words`;
+ * a browser fetches the one that its reader needs, before the first page is shown.
+ */
 
 import { recall, remember } from '@/lib/browser/store'
+import { FETCHED } from '@/lib/generated/catalogues'
 import { LANGUAGES, type Fields } from '@/lib/generated/codes'
-import de from '@/lib/generated/de.json'
-import en from '@/lib/generated/en.json'
 import { say, STRANGER, type Catalogue, type Field, type Message, type Reader } from './say'
 
 export { LANGUAGES }
 export type { Message, Reader }
 export type Code = keyof Fields
+type LanguageCode = (typeof LANGUAGES)[number]
 
 /** The fields that a code takes; nothing where it takes none. */
 type Given<C extends Code> = [Fields[C]] extends [never] ? [] : [fields: Readonly<Record<Fields[C], Field>>]
 
-const CATALOGUES = { en, de } as unknown as Readonly<Record<string, Catalogue>>
+const NOTHING: Catalogue = { name: '', one: [], decimal: '.', texts: {} }
+const catalogues = new Map<string, Catalogue>()
+
+/** Fetches the sentences of a language, once. */
+export async function fetchCatalogue(code: LanguageCode): Promise<void> {
+  if (catalogues.has(code)) return
+  const { default: found } = await FETCHED[code]()
+  catalogues.set(code, found as unknown as Catalogue)
+}
 
 class Language {
-  #code = $state(choose(recall('language'), navigator.languages))
+  #code = $state<LanguageCode>(choose(recall('language'), navigator.languages))
+  #wish: LanguageCode = this.#code
 
   constructor() {
     this.#mark()
@@ -27,14 +39,27 @@ class Language {
   }
 
   set code(code: string) {
-    if (!(code in CATALOGUES)) return
-    this.#code = code
-    remember('language', code)
-    this.#mark()
+    void this.change(code)
   }
 
   get catalogue(): Catalogue {
     return catalogueOf(this.#code)
+  }
+
+  /** Fetches what the first page needs. */
+  async begin(): Promise<void> {
+    await fetchCatalogue(this.#code)
+  }
+
+  /** Speaks another language, once its sentences are there. Where they cannot be fetched, nothing changes. */
+  async change(code: string): Promise<void> {
+    if (!isLanguage(code)) return
+    this.#wish = code
+    if (!catalogues.has(code)) await fetchCatalogue(code).catch(() => undefined)
+    if (this.#wish !== code || !catalogues.has(code)) return
+    this.#code = code
+    remember('language', code)
+    this.#mark()
   }
 
   #mark(): void {
@@ -43,12 +68,16 @@ class Language {
 }
 
 export function catalogueOf(code: string): Catalogue {
-  return CATALOGUES[code] ?? (en as unknown as Catalogue)
+  return catalogues.get(code) ?? NOTHING
 }
 
-export function choose(remembered: string | null, wished: readonly string[]): string {
+export function choose(remembered: string | null, wished: readonly string[]): LanguageCode {
   const codes = [remembered ?? '', ...wished.map((code) => code.slice(0, 2).toLowerCase())]
-  return codes.find((code) => code in CATALOGUES) ?? 'en'
+  return codes.find(isLanguage) ?? 'en'
+}
+
+function isLanguage(code: string): code is LanguageCode {
+  return code in FETCHED
 }
 
 export const language = new Language()
