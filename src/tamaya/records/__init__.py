@@ -1,6 +1,6 @@
 """Text and JSON forms: records of whole games, plain values of views, and other programs' files."""
 
-from tamaya.records.files import data_folder, load, loads, save
+from tamaya.records.files import Origin, data_folder, load, loads, read_any, save
 from tamaya.records.games import (
     ANDREWZ,
     GAMES,
@@ -26,11 +26,13 @@ __all__ = [
     "Branch",
     "Json",
     "Kind",
+    "Origin",
     "Record",
     "data_folder",
     "game_kind",
     "load",
     "loads",
     "plain",
+    "read_any",
     "save",
 ]

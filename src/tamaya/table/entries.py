@@ -19,6 +19,8 @@ class Created(Strict):
     """The id of the guest who set it up, or brought the record."""
     uploaded: bool = False
     """Whether it shows a record that a guest brought."""
+    origin: str = ""
+    """The program whose record it is: tamaya or hanab.live; empty for a game that is played here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

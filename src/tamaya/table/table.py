@@ -20,6 +20,12 @@ MOST_KEPT = 16
 SPACING = 8
 
 
+def deal_key(kind: Kind, players: int, name: str) -> str:
+    """Which named deal a name means; with other rules or another number of players it is another deal."""
+    name = name.strip()
+    return f"{kind.text}/{players}/{name}" if name else ""
+
+
 @dataclass(frozen=True, slots=True)
 class UndoQuestion:
     """A seat asks to take a move back, and these agree so far."""
@@ -130,8 +136,7 @@ class Table:
     @property
     def deal_key(self) -> str:
         """Which named deal this is, the same cards at every table; empty for a fresh shuffle."""
-        name = self.setup.deal.strip()
-        return f"{self.kind.text}/{len(self.setup.seats)}/{name}" if name else ""
+        return deal_key(self.kind, len(self.setup.seats), self.setup.deal)
 
     @property
     def people(self) -> frozenset[int]:
