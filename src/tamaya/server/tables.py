@@ -69,6 +69,7 @@ class LiveTables:
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._named_deals = asyncio.Lock()
+        self._shows = asyncio.Semaphore(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -300,10 +301,13 @@ class LiveTables:
     async def _play_bot(self, live: LiveTable) -> None:
         table, turn = live.table, live.table.turn
         assert turn is not None
-        await asyncio.sleep(self.bot_delay)
-        live.tell_thinking(turn)
         seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
-        choice = await self.bots.act(seated, table.seat_view(turn))
+        # Those who watch a show choose its speed themselves. One show moves at a time, so that guests who play
+        # do not wait for it.
+        async with self._shows if table.is_show else contextlib.nullcontext():
+            await asyncio.sleep(0 if table.is_show else self.bot_delay)
+            live.tell_thinking(turn)
+            choice = await self.bots.act(seated, table.seat_view(turn))
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:

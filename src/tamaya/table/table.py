@@ -139,6 +139,12 @@ class Table:
         return deal_key(self.kind, len(self.setup.seats), self.setup.deal)
 
     @property
+    def is_show(self) -> bool:
+        """Whether bots play alone with open hands, for guests who watch: no guest has a seat or can take one."""
+        bots_alone = not self.sitters and all(plan.kind == "bot" for plan in self.setup.seats)
+        return bots_alone and self.setup.spectators == "hands" and not self.deal_key
+
+    @property
     def people(self) -> frozenset[int]:
         """The seats of guests, as opposed to bots."""
         return frozenset(self.sitters)
@@ -201,7 +207,7 @@ class Table:
     def reason(self, turn: int) -> tuple[Message, ...]:
         """Why a bot did what led to a turn, as far as it may be told now."""
         aloud, secret = self.reasons.get(turn, ((), ()))
-        return aloud + secret if self.phase == "over" else aloud
+        return aloud + secret if self.phase == "over" or self.is_show else aloud
 
     def at(self, turn: int) -> AnyPosition:
         """The game after so many actions, refused if there are not so many. It knows every card."""

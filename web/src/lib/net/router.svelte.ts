@@ -25,10 +25,7 @@ export interface DealRoute {
 }
 
 type Route =
-  | { readonly page: 'home' | 'new' | 'learn' | 'games' | 'missing' }
-  | TableRoute
-  | TheatreRoute
-  | DealRoute
+  { readonly page: 'home' | 'new' | 'learn' | 'games' | 'missing' } | TableRoute | TheatreRoute | DealRoute
 
 export function parseRoute(path: string, search = ''): Route {
   const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)
