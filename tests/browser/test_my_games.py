@@ -74,7 +74,7 @@ def test_games_are_found_filtered_tagged_and_removed(
     expect(rows(page)).to_have_count(1)
     page.get_by_role("button", name="Show all games").click()
     expect(rows(page)).to_have_count(2)
-    page.get_by_label("With").select_option(label="bot careful")
+    page.get_by_label("With", exact=True).select_option(label="bot careful")
     expect(rows(page)).to_have_count(1)
     page.get_by_role("button", name="Tags of this game").click()
     page.get_by_label("Tags of this game").fill("close endgame")
@@ -146,7 +146,7 @@ def test_a_named_deal_is_compared_by_those_who_have_finished_it(
     shoot(bob, "deal")
     results.get_by_role("link", name=re.compile("Show the line of Ann")).click()
     bob.wait_for_url(re.compile(r"/table/.*turn=0"))
-    expect(bob.get_by_role("status").filter(has_text="turn 0")).to_be_visible()
+    expect(bob.get_by_role("status").filter(has_text="looking at the deal")).to_be_visible()
 
 
 # The theatre.
@@ -161,7 +161,7 @@ def test_from_home_one_click_shows_bots_with_open_hands(page: Page, shoot: Shoot
     page.get_by_role("link", name=re.compile("Watch the bots")).click()
     page.wait_for_url("**/theatre/*")
     expect(caption(page)).to_be_visible()
-    hands = page.get_by_role("region", name=re.compile("hand"))
+    hands = page.get_by_role("region", name=re.compile("^Hand of"))
     expect(hands).to_have_count(3)
     # A card says its face, not only that it is there.
     face = re.compile(r"(white|red|blue|yellow|green) [1-5]")
@@ -197,7 +197,7 @@ def test_a_game_of_people_is_not_staged_while_it_runs(new_page: NewPage) -> None
     answer = ann.request.post("/api/tables?start=true", data={"rules": "deluxe", "first": 0, "seats": seats})
     eve.goto(f"/theatre/{answer.json()['id']}")
     expect(eve.get_by_text("still running")).to_be_visible()
-    expect(eve.get_by_role("region", name=re.compile("hand"))).to_have_count(0)
+    expect(eve.get_by_role("region", name=re.compile("^Hand of"))).to_have_count(0)
 
 
 def test_a_finished_game_of_people_can_be_watched(page: Page, table_server: ServerProcess) -> None:

@@ -302,8 +302,8 @@ class LiveTables:
         table, turn = live.table, live.table.turn
         assert turn is not None
         seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
-        # Those who watch a show choose its speed themselves. One show moves at a time, so that guests who play
-        # do not wait for it.
+        # Those who watch a show choose its speed themselves. One show moves at a time, so that guests who
+        # play do not wait for it.
         async with self._shows if table.is_show else contextlib.nullcontext():
             await asyncio.sleep(0 if table.is_show else self.bot_delay)
             live.tell_thinking(turn)

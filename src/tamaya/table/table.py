@@ -140,7 +140,8 @@ class Table:
 
     @property
     def is_show(self) -> bool:
-        """Whether bots play alone with open hands, for guests who watch: no guest has a seat or can take one."""
+        """Whether bots play alone with open hands, for guests who watch: no guest has a seat or can take
+        one."""
         bots_alone = not self.sitters and all(plan.kind == "bot" for plan in self.setup.seats)
         return bots_alone and self.setup.spectators == "hands" and not self.deal_key
 
