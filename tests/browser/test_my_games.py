@@ -37,7 +37,7 @@ def show(page: Page, bot: str = "random", **more: object) -> str:
 
 def finish(page: Page, base: str, **setup: object) -> str:
     """A game of the page's guest against a bot, played to its end over the socket."""
-    [key] = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE]  # type: ignore[typeddict-item]
+    [key] = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE]
 
     async def play() -> str:
         person = Person(base, key=key)
@@ -144,7 +144,7 @@ def test_a_named_deal_is_compared_by_those_who_have_finished_it(
     expect(results.get_by_role("row").filter(has_text="Ann")).to_have_count(1)
     expect(results.get_by_role("row").filter(has_text="your table")).to_contain_text("Bob")
     shoot(bob, "deal")
-    results.get_by_role("link", name=re.compile("Show the line of Ann")).click()
+    results.get_by_role("link", name=re.compile("Show me their line: Ann")).click()
     bob.wait_for_url(re.compile(r"/table/.*turn=0"))
     expect(bob.get_by_role("status").filter(has_text="looking at the deal")).to_be_visible()
 
