@@ -35,7 +35,7 @@ def violations(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/games", "/nowhere"])
 def test_axe_finds_nothing_on_the_pages(
     new_page: NewPage, shoot: Shoot, path: str, size: dict[str, int]
 ) -> None:
@@ -69,6 +69,34 @@ def test_axe_finds_nothing_in_the_lobby(new_page: NewPage) -> None:
     made = page.request.post("/api/tables", data={"rules": "deluxe", "seats": [{}, {}, {}]})
     page.goto(f"/table/{made.json()['id']}")
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_axe_finds_nothing_on_the_pages_about_games(new_page: NewPage, size: dict[str, int]) -> None:
+    page = new_page(size=size, bypass_csp=True, reduced_motion="reduce")
+    page.request.post("/api/me", data={"name": "Ann"})
+    deal = f"axe {size['width']}"
+    setup = {"rules": "deluxe+strikes=1", "deal": deal, "seats": [{}, {"kind": "bot", "bot": "careful"}]}
+    table = page.request.post("/api/tables?start=true", data=setup).json()["id"]
+    page.goto(f"/table/{table}")
+    play_on(page)
+    page.goto("/games")
+    expect(page.get_by_role("button", name=re.compile("^Remove the game"))).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name=re.compile("^Remove the game")).click()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Statistics").click()
+    expect(page.get_by_text("One finished game of yours")).to_be_visible()
+    assert violations(page) == []
+    page.goto(f"/deal?rules=deluxe%2Bstrikes%3D1&players=2&name={deal.replace(' ', '+')}")
+    expect(page.get_by_text("Not computed yet.")).to_be_visible()
+    assert violations(page) == []
+    page.goto(f"/theatre/{table}")
+    expect(page.get_by_role("region", name="The move")).to_be_visible()
+    page.keyboard.press("Space")
+    page.get_by_text("Another show").click()
     assert violations(page) == []
 
 

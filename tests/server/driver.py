@@ -27,7 +27,9 @@ class Person:
 
     def __init__(self, base: str, *, key: str = "") -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE, trust_env=False)
+        # The server closes idle connections after five seconds, and a request must not meet that moment.
+        limits = httpx.Limits(keepalive_expiry=1.0)
+        self.http = httpx.AsyncClient(base_url=base, timeout=PATIENCE, trust_env=False, limits=limits)
         if key:
             self.http.cookies.set(COOKIE, key)
         self.received: list[bytes] = []

@@ -15,14 +15,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, MetaData, event, func, insert, select
+from sqlalchemy import Connection, MetaData, event, func, insert, inspect, select
 from sqlalchemy import Table as SqlTable
 
 from tamaya.server import migrations
 from tamaya.server.database import open_engine, sqlite_url
 from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.migrations import migrate
-from tamaya.server.schema import ENTRIES, GUESTS, SECRETS, STUDIES, TABLES, metadata
+from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, SECRETS, STUDIES, TABLES, metadata
 from tamaya.server.store import Store
 from tamaya.table.commands import SeatPlan, Setup
 from tamaya.table.entries import Acted, Arranged, Created, Entry, Said, Sat
@@ -489,3 +489,34 @@ async def test_the_embedded_database_is_durable(tmp_path: Path) -> None:
         keys = await connection.exec_driver_sql("PRAGMA foreign_keys")
         assert (journal.scalar(), synchronous.scalar(), keys.scalar()) == ("wal", 2, 1)
     await engine.dispose()
+
+
+async def test_what_guests_keep_of_games_comes_and_goes_with_its_revision(database: str) -> None:
+    """Revision 0005: members of before are not hidden and have no tags; the way back leaves them."""
+    engine, at = open_engine(database), datetime.now(UTC)
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade_to, "0004")
+        old = await connection.run_sync(lambda sync: SqlTable("members", MetaData(), autoload_with=sync))
+        row = {"id": "t", "created": at, "changed": at, "listed": False, "phase": "over"}
+        await connection.execute(insert(TABLES).values(row))
+        await connection.execute(insert(GUESTS).values(id="g", name="Ann", key_hash="k", created=at))
+        await connection.execute(insert(old).values(table_id="t", guest_id="g"))
+    await migrate(engine)
+    async with engine.begin() as connection:
+        rows = (await connection.execute(select(MEMBERS.c.hidden, MEMBERS.c.tags))).all()
+        assert [tuple(row) for row in rows] == [(False, "")]
+        await connection.run_sync(_downgrade_to, "0004")
+    async with engine.begin() as connection:
+        tables = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+        kept = await connection.run_sync(lambda sync: SqlTable("members", MetaData(), autoload_with=sync))
+        assert "games" not in tables
+        assert [tuple(row) for row in await connection.execute(select(kept))] == [("t", "g")]
+    await migrate(engine)
+    await engine.dispose()
+
+
+def _downgrade_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)

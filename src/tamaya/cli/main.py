@@ -19,7 +19,7 @@ from tamaya.rules.errors import TamayaError
 from tamaya.words import ENGLISH, Reader, knows, say
 
 SECTIONS = {
-    "play": ("serve", "play", "join", "replay"),
+    "play": ("serve", "play", "join", "replay", "games"),
     "read": ("rules", "editions", "bots"),
     "study": ("review", "arena"),
     "care": ("doctor",),

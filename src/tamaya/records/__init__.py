@@ -1,6 +1,6 @@
 """Text and JSON forms: records of whole games, plain values of views, and other programs' files."""
 
-from tamaya.records.files import data_folder, load, loads, save
+from tamaya.records.files import Origin, data_folder, load, loads, read_any, save
 from tamaya.records.games import (
     ANDREWZ,
     GAMES,
@@ -26,6 +26,7 @@ __all__ = [
     "Branch",
     "Json",
     "Kind",
+    "Origin",
     "Record",
     "TakeBack",
     "data_folder",
@@ -33,5 +34,6 @@ __all__ = [
     "load",
     "loads",
     "plain",
+    "read_any",
     "save",
 ]

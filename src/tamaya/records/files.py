@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from tamaya.records import hanablive
 from tamaya.records.games import game_kind
 from tamaya.records.record import LONGEST_TEXT, Record, read_json
 from tamaya.rules import BrokenRecord
+
+Origin: TypeAlias = Literal["tamaya", "hanab.live"]
+"""The program that wrote a record."""
 
 
 def data_folder() -> Path:
@@ -59,11 +63,17 @@ def load(path: Path) -> Record:
 
 def loads(text: str) -> Record:
     """A record of Tamaya, or a game exported from hanab.live, from its text."""
+    return read_any(text)[0]
+
+
+def read_any(text: str) -> tuple[Record, Origin]:
+    """A record of Tamaya, or a game exported from hanab.live, and which of the two it is."""
     data = read_json(text)
     if isinstance(data, dict) and "format" not in data and "deck" in data:
         game = hanablive.import_game(data)
-        return Record.make(game_kind(str(game.rules)), game.names, game.deal, game.first, game.actions)
-    return Record.from_json(data)
+        kind = game_kind(str(game.rules))
+        return Record.make(kind, game.names, game.deal, game.first, game.actions), "hanab.live"
+    return Record.from_json(data), "tamaya"
 
 
 def _sync_folder(folder: Path) -> None:

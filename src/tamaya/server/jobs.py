@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -20,6 +20,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 
 from tamaya.capabilities import CAPABILITIES, ENGINE
+from tamaya.records import Kind as GameKind
 from tamaya.records import Record
 from tamaya.review import Review
 from tamaya.review.worker import Failed, Found, Kind, Order, Preparing, Progress, Worker
@@ -29,7 +30,6 @@ from tamaya.server.schema import STUDIES
 from tamaya.server.store import Store
 from tamaya.solver import Verdict
 from tamaya.table.commands import Guest, Refused
-from tamaya.table.table import Table
 from tamaya.wire.schema import AsObject
 from tamaya.words import Message
 
@@ -114,6 +114,18 @@ class ReviewJobs:
         if self._store.is_postgres and row.changed > now() - SILENCE:
             return StudyInfo(state=row.state, done=row.done, total=row.total)
         return StudyInfo(state="none")
+
+    async def done_among(self, kind: Kind, tables: Sequence[str]) -> str | None:
+        """One of these tables for which a study of the whole game is done; None if there is none."""
+        query = select(STUDIES.c.table_id).where(
+            STUDIES.c.table_id.in_(tables),
+            STUDIES.c.kind == kind,
+            STUDIES.c.turn == 0,
+            STUDIES.c.state == "done",
+            STUDIES.c.version == version(),
+        )
+        async with self._store.engine.connect() as connection:
+            return await connection.scalar(query.order_by(STUDIES.c.changed).limit(1))
 
     async def start(self, question: Question, record: Record, guest: Guest) -> StudyInfo:
         """Begin a study, unless it is done or under way."""
@@ -222,9 +234,9 @@ def version() -> str:
     return ANALYSIS + "".join("+" if capability.works else "-" for capability in CAPABILITIES)
 
 
-def why_not(kind: Kind, table: Table) -> Message | None:
-    """Why a game cannot be studied in this way on this server; None if it can."""
-    if not table.kind.has_review:
+def why_not(kind: Kind, game: GameKind) -> Message | None:
+    """Why games of a kind cannot be studied in this way on this server; None if they can."""
+    if not game.has_review:
         return Message("study.co-operative-only")
     return ENGINE.off if kind == "verdict" and not ENGINE.works else None
 

@@ -197,6 +197,8 @@ class LiveTable:
             rules=info.text,
             title=str(info.title),
             phase=table.phase,
+            uploaded=table.uploaded,
+            deal=table.setup.deal.strip(),
             names=table.names or tuple(sitter.name for sitter in table.sitters.values()),
             free=sum(free) if table.phase == "gathering" else 0,
             your_turn=seat is not None and table.turn == seat,

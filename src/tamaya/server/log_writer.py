@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.server.database import Database, deal_hash, dump_entry, now, prepare_sqlite
 from tamaya.server.schema import ENTRIES, MEMBERS, TABLES
@@ -26,6 +27,8 @@ LISTEN_AGAIN = 1.0
 """Seconds after which a process listens again to a database that has been away."""
 CHANNEL = "tamaya_tables"
 """Where processes tell each other that a table has moved."""
+GONE = 0
+"""The number that is told instead of an entry's when a table was deleted."""
 
 
 class Conflict(Exception):
@@ -152,6 +155,11 @@ class LogWriter(Database):
             connection.execute(member.on_conflict_do_nothing())
         if self.is_postgres:
             connection.execute(select(func.pg_notify(CHANNEL, f"{append.table} {append.seq}")))
+
+    async def tell_gone(self, connection: AsyncConnection, table: str) -> None:
+        """Tell other processes, once the transaction is committed, that a table was deleted."""
+        if self.is_postgres:
+            await connection.execute(select(func.pg_notify(CHANNEL, f"{table} {GONE}")))
 
     async def _checkpoint(self) -> None:
         """Move the write-ahead log into the database now and then, beside the writer and not in its way."""

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from tamaya import wire
 from tamaya.knowledge import Detail
+from tamaya.records.history import Outcome, Statistics
 from tamaya.review import Review, Summary
 from tamaya.rules import Palette
 from tamaya.rules.describe import Section
@@ -364,6 +365,10 @@ class TableRow(Strict):
     rules: str
     title: str
     phase: Phase
+    uploaded: bool
+    """Whether it shows a record; one that stops midway stays as it is."""
+    deal: str
+    """The name of a named deal."""
     names: tuple[str, ...]
     free: int
     """Seats that any guest may take."""
@@ -382,6 +387,72 @@ class Tables(Strict):
 
     yours: tuple[TableRow, ...]
     listed: tuple[TableRow, ...]
+
+
+Removal: TypeAlias = Literal["delete", "hide-others", "hide-not-yours", "hide-deal"]
+"""What becomes of a game that a guest removes: it is deleted, or hidden from the guest's own list, because
+others took part, because another guest owns it, or because it is a named deal that the guest knows now."""
+
+
+class GameRow(Strict):
+    """One of the caller's games."""
+
+    id: str
+    rules: str
+    deal: str
+    """The name of a named deal; empty for a fresh shuffle."""
+    source: Literal["played", "imported", "saved"]
+    outcome: Outcome
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    """[seat] which bot it is; empty for a person."""
+    seat: int | None
+    """The caller's."""
+    score: int | None
+    points: int | None
+    """The highest score; None like the score where a game has none."""
+    strikes: int | None
+    winner: int | None
+    """The seat that won a race."""
+    turns: int
+    tags: tuple[str, ...]
+    """The caller's own."""
+    changed: str
+    """When, in ISO 8601."""
+    removal: Removal
+
+
+class Games(Strict):
+    """One page of the caller's games, and what they can be filtered by."""
+
+    rows: tuple[GameRow, ...]
+    total: int
+    """How many there are on all pages."""
+    page: int
+    """From 1."""
+    pages: int
+    editions: tuple[str, ...]
+    players: tuple[int, ...]
+    partners: tuple[str, ...]
+    """Names, and bots in brackets."""
+
+
+class GameStatistics(Strict):
+    """What the caller's finished games come to."""
+
+    statistics: Annotated[Statistics, AsObject()]
+
+
+class GameTags(Strict):
+    """The caller's own words for a game."""
+
+    tags: Annotated[tuple[Annotated[str, Field(max_length=20)], ...], Field(max_length=5, strict=False)]
+
+
+class RemovedGame(Strict):
+    """What became of a game that the caller removed."""
+
+    removal: Removal
 
 
 class NewTable(Strict):
@@ -506,3 +577,39 @@ class StudyInfo(Strict):
     summary: Summary | None = None
     """What the review comes to."""
     verdict: Annotated[Verdict, AsObject(properties=("winnable",))] | None = None
+
+
+class DealRow(Strict):
+    """What a table made of a named deal."""
+
+    id: str
+    names: tuple[str, ...]
+    """As they stood at the table."""
+    bots: tuple[str, ...]
+    """[seat] which bot it is; empty for a person."""
+    outcome: Outcome
+    score: int | None
+    turns: int
+    strikes: int | None
+    winner: int | None
+    ended: str
+    """When, in ISO 8601."""
+    same_start: bool
+    """Whether the same seat began as at the caller's table."""
+
+
+class DealComparison(Strict):
+    """A named deal, for a guest who has played it to its end."""
+
+    rules: str
+    players: int
+    name: str
+    points: int | None
+    yours: str
+    """The caller's table."""
+    rows: tuple[DealRow, ...]
+    """The best first."""
+    ceiling: StudyInfo
+    """What the solver found out about the deal, begun as at the caller's table."""
+    obstacle: Text | None
+    """Why this server cannot tell the ceiling; None where it can."""

@@ -53,8 +53,8 @@ async def show_studio(game: FinishedGame, guest: Caller, here: Here) -> messages
     return messages.Studio(
         branches=await branches.branches_of(here.store, game.id, guest),
         bots=_bots(game),
-        review=why_not("review", game),
-        verdict=why_not("verdict", game),
+        review=why_not("review", game.kind),
+        verdict=why_not("verdict", game.kind),
         lacking=lacking(),
     )
 
@@ -116,7 +116,7 @@ async def show_study(asked: Asked, here: Here) -> messages.StudyInfo:
 @router.post("/studies/{kind}", status_code=202)
 async def start_study(guest: KnownGuest, game: FinishedGame, asked: Asked, here: Here) -> messages.StudyInfo:
     """Begin a review or a verdict, unless it is done or under way."""
-    if obstacle := why_not(asked.kind, game):
+    if obstacle := why_not(asked.kind, game.kind):
         raise Refused("illegal", obstacle)
     return await here.jobs.start(asked, game.record(), guest)
 

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 metadata = MetaData()
 
@@ -40,9 +52,40 @@ MEMBERS = Table(
     metadata,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("guest_id", ForeignKey("guests.id"), primary_key=True),
+    Column("hidden", Boolean, nullable=False, server_default=false()),
+    Column("tags", String(120), nullable=False, server_default=""),
     Index("members_guest", "guest_id"),
 )
-"""Whose tables they are: the guests who set one up or took a seat."""
+"""Whose tables they are: the guests who set one up or took a seat. A guest may hide a table from their own
+lists, and give it tags of their own."""
+GAMES = Table(
+    "games",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("changed", DateTime(timezone=True), nullable=False),
+    Column("ended", DateTime(timezone=True), nullable=False),
+    Column("source", String(10), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("deal_name", String(60), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("names", Text, nullable=False),
+    Column("bots", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("owner", String(22), nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("outcome", String(10), nullable=False),
+    Column("score", Integer, nullable=True),
+    Column("points", Integer, nullable=True),
+    Column("strikes", Integer, nullable=True),
+    Column("winner", Integer, nullable=True),
+    Column("turns", Integer, nullable=False),
+    Column("search", Text, nullable=False),
+    Column("losses", Text, nullable=True),
+    Column("studied", DateTime(timezone=True), nullable=True),
+)
+"""What a table's log comes to, for lists that are searched, filtered and sorted: see ``games.py``. A row is
+worked out again when ``changed`` is not that of its table."""
 NOTES = Table(
     "notes",
     metadata,

@@ -51,11 +51,16 @@ class Store(LogWriter):
             rows = (await connection.execute(query)).scalars().all()
         return [read_entry(row) for row in rows]
 
+    async def has_table(self, table: str) -> bool:
+        """Whether a table is stored; it may have been deleted."""
+        async with self.engine.connect() as connection:
+            return await connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table)) is not None
+
     # Lists of tables.
 
     async def tables_of(self, guest: str, limit: int = 40) -> list[tuple[str, datetime]]:
-        """A guest's tables, the latest first."""
-        own = select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest)
+        """A guest's tables, the latest first, without those that the guest has hidden."""
+        own = select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest, MEMBERS.c.hidden.is_(False))
         return await self._latest(TABLES.c.id.in_(own), limit)
 
     async def unfinished_tables_of(self, guest: str) -> list[str]:

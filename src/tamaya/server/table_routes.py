@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Json
 
 from tamaya.knowledge import Detail
-from tamaya.records import Branch, Record, hanablive, loads
+from tamaya.records import Branch, Record, hanablive, read_any
 from tamaya.server import branches
 from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
 from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, Tables
@@ -84,10 +84,10 @@ async def upload_record(request: Request, guest: KnownGuest, here: Here) -> NewT
         text = body.decode()
     except UnicodeDecodeError:
         raise Refused("unreadable", "refused.record-utf8") from None
-    found = loads(text)
+    found, origin = read_any(text)
     if any(len(branch.actions) > LINE_LENGTH for branch in found.branches):
         raise Refused("too-much", "refused.branch-length", most=LINE_LENGTH)
-    table = await here.tables.bring(found, guest)
+    table = await here.tables.bring(found, guest, origin)
     await branches.bring(here.store, table, guest, found.branches)
     return NewTable(id=table)
 

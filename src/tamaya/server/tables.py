@@ -18,8 +18,8 @@ from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import metrics
 from tamaya.server.database import new_id
-from tamaya.server.live import Client, LiveTable
-from tamaya.server.log_writer import Append, Conflict
+from tamaya.server.live import Client, CloseCode, LiveTable
+from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit, Start
@@ -38,9 +38,17 @@ SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
 
 
-def chance(key: bytes) -> Chance:
-    """What chance decides at the tables of a server; ``key`` is the server's own, for named deals."""
-    return Chance(deal=lambda table: deal(table, key), first=secrets.randbelow)
+def chance(key: bytes, table: Table) -> Chance:
+    """What chance decides at a table of a server; ``key`` is the server's own, for named deals."""
+    return Chance(deal=lambda table: deal(table, key), first=lambda seats: _first(table, key, seats))
+
+
+def _first(table: Table, key: bytes, seats: int) -> int:
+    """Who begins, if the setup leaves it open: a named deal is begun by the same seat at every table."""
+    if not table.deal_key:
+        return secrets.randbelow(seats)
+    lot = hmac.new(key, f"first/{table.deal_key}".encode(), hashlib.sha256).digest()
+    return int.from_bytes(lot) % seats
 
 
 def deal(table: Table, key: bytes) -> Deal:
@@ -62,6 +70,7 @@ class LiveTables:
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._named_deals = asyncio.Lock()
+        self._shows = asyncio.Semaphore(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -97,12 +106,22 @@ class LiveTables:
         opening = open_table(new_id(), setup, guest)
         async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
-                opening = start_at_once(opening, chance(self.key))
+                opening = start_at_once(opening, chance(self.key, opening.table))
             return await self._open(opening)
 
-    async def bring(self, record: Record, guest: Guest) -> str:
-        """Set up a table at which a record can be looked at."""
-        return await self._open(open_record(new_id(), record, guest))
+    async def bring(self, record: Record, guest: Guest, origin: str) -> str:
+        """Set up a table at which a record can be looked at; ``origin`` is the program that wrote it."""
+        return await self._open(open_record(new_id(), record, guest, origin))
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that was deleted, and of all its clients."""
+        live = self._tables.pop(table, None)
+        if live is None:
+            return
+        if live.bot is not None and live.bot is not asyncio.current_task():
+            live.bot.cancel()
+        for client in live.clients:
+            client.let_go(CloseCode.NOTHING_HERE)
 
     async def _open(self, opening: Opening) -> str:
         await self.store.create(opening)
@@ -140,7 +159,7 @@ class LiveTables:
         async with live.lock, self._named_deal_guard(live.table, watched):
             if isinstance(command, Act) and command.seq < live.table.moved:
                 raise Refused("late", "refused.moved-on")
-            return await self._append(live, decide(live.table, guest, command, chance(self.key)))
+            return await self._append(live, decide(live.table, guest, command, chance(self.key, live.table)))
 
     async def rename(self, guest: Guest) -> None:
         """A guest has another name: it reaches their windows, and their seats where the game is not over."""
@@ -231,7 +250,9 @@ class LiveTables:
         return table.seq
 
     def hear(self, table: str, seq: int) -> None:
-        """Some process, perhaps this one, says that a table has moved."""
+        """Some process, perhaps this one, says that a table has moved, or was deleted."""
+        if seq == GONE:
+            self.forget(table)
         live = self._tables.get(table)
         if live is not None and live.table.seq < seq:
             self._run(self._follow([live], seq))
@@ -277,7 +298,7 @@ class LiveTables:
 
     async def _play_bots(self, live: LiveTable, *, ours: bool) -> None:
         try:
-            while live.table.waits_for_bot:
+            while live.table.waits_for_bot and self._tables.get(live.table.id) is live:
                 try:
                     moved = live.table.moved
                     if not ours:
@@ -289,19 +310,24 @@ class LiveTables:
                     # The table would wait for ever: try again, less eagerly.
                     log.exception("a bot's turn failed")
                     await asyncio.sleep(SECOND_TRY)
+                    if not await self.store.has_table(live.table.id):
+                        self.forget(live.table.id)
         finally:
             live.bot = None
 
     async def _play_bot(self, live: LiveTable) -> None:
         table, turn = live.table, live.table.turn
         assert turn is not None
-        await asyncio.sleep(self.bot_delay)
         seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
         if not self.bots.is_ready(seated):
             live.tell_thinking(turn, preparing=True)
             await self.bots.until_ready(seated)
-        live.tell_thinking(turn)
-        choice = await self.bots.act(seated, table.seat_view(turn))
+        # Those who watch a show choose its speed themselves. One show moves at a time, so that guests who
+        # play do not wait for it.
+        async with self._shows if table.is_show else contextlib.nullcontext():
+            await asyncio.sleep(0 if table.is_show else self.bot_delay)
+            live.tell_thinking(turn)
+            choice = await self.bots.act(seated, table.seat_view(turn))
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:

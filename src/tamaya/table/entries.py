@@ -22,6 +22,8 @@ class Created(Strict):
     """Whether it shows a record that a guest brought."""
     taken_back: tuple[TakeBack, ...] = ()
     """What was taken back before, in a game that comes from a record."""
+    origin: str = ""
+    """The program whose record it is: tamaya or hanab.live; empty for a game that is played here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

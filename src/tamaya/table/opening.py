@@ -37,13 +37,15 @@ def start_at_once(opening: Opening, chance: Chance) -> Opening:
     return Opening((*opening.entries, entry), opening.table.fold(entry))
 
 
-def open_record(table: str, record: Record, guest: Guest) -> Opening:
-    """A table at which a record can be looked at."""
+def open_record(table: str, record: Record, guest: Guest, origin: str = "tamaya") -> Opening:
+    """A table at which a record can be looked at; ``origin`` is the program that wrote it."""
     if len(record.rules) > RULES_LENGTH:
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
     setup = Setup(rules=record.rules, seats=seats, detail="deduced")
-    created = Created(setup=setup, owner=guest.id, uploaded=True, taken_back=record.taken_back)
+    created = Created(
+        setup=setup, owner=guest.id, uploaded=True, origin=origin, taken_back=record.taken_back
+    )
     dealt = Started.of(record.names, record.first, record.deal)
     return Opening.of(table, created, dealt, *(Acted(action=action) for action in record.actions))
 

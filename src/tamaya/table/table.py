@@ -31,6 +31,12 @@ MOST_KEPT = 16
 SPACING = 8
 
 
+def deal_key(kind: Kind, players: int, name: str) -> str:
+    """Which named deal a name means; with other rules or another number of players it is another deal."""
+    name = name.strip()
+    return f"{kind.text}/{players}/{name}" if name else ""
+
+
 @dataclass(frozen=True, slots=True)
 class UndoQuestion:
     """A seat asks to take a move back, and these agree so far."""
@@ -151,8 +157,14 @@ class Table:
     @property
     def deal_key(self) -> str:
         """Which named deal this is, the same cards at every table; empty for a fresh shuffle."""
-        name = self.setup.deal.strip()
-        return f"{self.kind.text}/{len(self.setup.seats)}/{name}" if name else ""
+        return deal_key(self.kind, len(self.setup.seats), self.setup.deal)
+
+    @property
+    def is_show(self) -> bool:
+        """Whether bots play alone with open hands, for guests who watch: no guest has a seat or can take
+        one."""
+        bots_alone = not self.sitters and all(plan.kind == "bot" for plan in self.setup.seats)
+        return bots_alone and self.setup.spectators == "hands" and not self.deal_key
 
     @property
     def people(self) -> frozenset[int]:
@@ -223,7 +235,7 @@ class Table:
     def reason(self, turn: int) -> tuple[Message, ...]:
         """Why a bot did what led to a turn, as far as it may be told now."""
         aloud, secret = self.reasons.get(turn, ((), ()))
-        return aloud + secret if self.phase == "over" else aloud
+        return aloud + secret if self.phase == "over" or self.is_show else aloud
 
     def at(self, turn: int) -> AnyPosition:
         """The game after so many actions, refused if there are not so many. It knows every card."""

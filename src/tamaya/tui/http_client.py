@@ -75,6 +75,10 @@ class RemoteGuest:
         """What the server has to say under an address of this table."""
         return self._call("GET", f"/api/tables/{self.address.table}/{path}")
 
+    def ask(self, path: str) -> Any:
+        """What the server has to say under any of its addresses."""
+        return self._call("GET", path)
+
     def _call(self, method: str, path: str, body: object = None) -> Any:
         request = urllib.request.Request(
             f"{self.address.server}{path}",

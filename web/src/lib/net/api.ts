@@ -7,13 +7,18 @@ import type {
   BranchInfo,
   BotInfo,
   Catalogue,
+  DealComparison,
   Detail,
+  Games,
+  GameStatistics,
+  GameTags,
   GuestInfo,
   Lesson,
   LessonAnswer,
   Moment,
   NewTable,
   Problem,
+  RemovedGame,
   RulesInfo,
   Setup,
   Studio,
@@ -59,6 +64,18 @@ export const api = {
     ask(`/api/tables/${encodeURIComponent(id)}/moments/${turn}?detail=${detail}`),
   /** `text` is the JSON of one of our records or of an export from hanab.live. */
   upload: (text: string): Promise<NewTable> => ask('/api/records', text),
+  /** One page of the guest's games; `wishes` are what they are searched, filtered and sorted by. */
+  games: (wishes: Readonly<Record<string, string>>): Promise<Games> =>
+    ask(`/api/games?${new URLSearchParams(wishes)}`),
+  statistics: (wishes: Readonly<Record<string, string>>): Promise<GameStatistics> =>
+    ask(`/api/games/statistics?${new URLSearchParams(wishes)}`),
+  setTags: (id: string, tags: readonly string[]): Promise<GameTags> =>
+    change('PUT', `/api/games/${encodeURIComponent(id)}/tags`, { tags }),
+  /** Deletes a game, or hides it from the guest's own list where others have a part in it. */
+  removeGame: (id: string): Promise<RemovedGame> => change('DELETE', `/api/games/${encodeURIComponent(id)}`),
+  /** The results of a named deal; refused to those who have not finished it. */
+  deal: (rules: string, players: number, name: string): Promise<DealComparison> =>
+    ask(`/api/deals?${new URLSearchParams({ rules, players: String(players), name })}`),
   lesson: (): Promise<Lesson> => ask('/api/lesson'),
   /** Tries an action at a step of the lesson. */
   attempt: (step: string, action: string): Promise<LessonAnswer> =>
@@ -100,6 +117,11 @@ export function recordPath(id: string, format: RecordFormat = 'tamaya'): string 
 
 async function ask<T>(path: string, body?: object | string): Promise<T> {
   return (await (await send(path, body === undefined ? {} : post(body))).json()) as T
+}
+
+async function change<T>(method: 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
+  const request = body === undefined ? { method } : { ...post(body), method }
+  return (await (await send(path, request)).json()) as T
 }
 
 async function remove(path: string): Promise<void> {

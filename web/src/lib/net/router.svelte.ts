@@ -10,16 +10,47 @@ export interface TableRoute {
   readonly line: string
 }
 
-export type Route = { readonly page: 'home' | 'new' | 'learn' | 'missing' } | TableRoute
+/** Games in the theatre: a table that is watched, or the choice of one. */
+export interface TheatreRoute {
+  readonly page: 'theatre'
+  readonly id: string
+}
+
+/** A named deal: the same name with other rules or another number of players is another deal. */
+export interface DealRoute {
+  readonly page: 'deal'
+  readonly rules: string
+  readonly players: number
+  readonly name: string
+}
+
+export type Route =
+  { readonly page: 'home' | 'new' | 'learn' | 'games' | 'missing' } | TableRoute | TheatreRoute | DealRoute
 
 export function parseRoute(path: string, search = ''): Route {
   const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)
   if (rest.length > 0) return { page: 'missing' }
   if (head === 'table' && id) return readTable(decodeURIComponent(id), new URLSearchParams(search))
+  if (head === 'theatre') return { page: 'theatre', id: decodeURIComponent(id) }
   if (id) return { page: 'missing' }
+  if (head === 'deal') return readDeal(new URLSearchParams(search))
   if (head === '') return { page: 'home' }
-  if (head === 'new' || head === 'learn') return { page: head }
+  if (head === 'new' || head === 'learn' || head === 'games') return { page: head }
   return { page: 'missing' }
+}
+
+function readDeal(wishes: URLSearchParams): DealRoute {
+  return {
+    page: 'deal',
+    rules: wishes.get('rules') ?? '',
+    players: Number(wishes.get('players')) || 0,
+    name: wishes.get('name') ?? '',
+  }
+}
+
+/** The address of the page that compares the results of a named deal. */
+export function dealPath(rules: string, players: number, name: string): string {
+  return `/deal?${new URLSearchParams({ rules, players: String(players), name })}`
 }
 
 function readTable(id: string, wishes: URLSearchParams): TableRoute {
