@@ -151,9 +151,9 @@ _PROPERTIES: dict[str, Callable[[str], object]] = {
 SUITS: dict[str, Suit] = {
     suit.name: suit
     for suit in (
-        Suit("red", "r", "▲", palette=Palette("#ff8a80", "#dd3c3a", "#a71d2a", "#fff")),
+        Suit("red", "r", "▲", palette=Palette("#ff7a70", "#c4202c", "#8b101d", "#fff")),
         Suit("yellow", "y", "■", palette=Palette("#ffdb5c", "#ffd94f", "#eba90c", "#3b2900")),
-        Suit("green", "g", "♣", palette=Palette("#74d98f", "#24823f", "#12562a", "#fff")),
+        Suit("green", "g", "♣", palette=Palette("#8ff0a9", "#5cc97a", "#2fa053", "#04210d")),
         Suit("blue", "b", "◆", palette=Palette("#84b6ff", "#2f6bd6", "#1c418f", "#fff")),
         Suit("white", "w", "●", palette=Palette("#fdf8ea", "#fffcf2", "#e2d9c3", "#362f3f")),
         # M1: an ordinary sixth colour.

@@ -95,6 +95,7 @@ def _cooperative_facts(rules: Rules) -> dict[str, object]:
         "values": tables.values,
         "touch": touch,
         "points": tables.most,
+        "start": tables.score((0,) * len(rules.suits)),
         "bonus": rules.bonus,
         "flourish": rules.flourish,
         "empty": rules.empty,

@@ -129,6 +129,8 @@ class RulesInfo(Strict):
     touch: dict[str, tuple[str, ...]] = {}
     """clue: the cards it touches."""
     points: int = 0
+    start: int = 0
+    """The score before the first card: below 0 where cards that are missing cost points."""
     """The highest score."""
     bonus: bool = False
     flourish: bool = False
