@@ -93,8 +93,7 @@ def test_nothing_jumps_in_a_whole_game(
     page = new_page(size=SIZES[size], has_touch=touch, is_mobile=touch)
     sit_down(page, rules, bots=bots, bot=bot)
     expect_turn(page)
-    page.evaluate("document.fonts.ready")
-    page.wait_for_function("document.fonts.status === 'loaded'")
+    page.evaluate("document.fonts.ready.then(() => 0)")
     page.evaluate(WATCH)
     name = f"steady-{rules.partition('+')[0]}-{bots + 1}-{size}"
     plan = planned(rules, bots + 1, bot)
