@@ -1,4 +1,4 @@
-"""Every page, on narrow screens and in every language: nothing to scroll sideways, no text cut or too small."""
+"""Every page, on narrow screens and in every language: nothing is cut, too small or beyond the edge."""
 
 from __future__ import annotations
 

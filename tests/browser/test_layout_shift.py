@@ -76,18 +76,19 @@ class Shifts:
         return cls(sum(entry["value"] for entry in found), worst)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("rules", "bots", "bot"),
-    [
-        ("deluxe+avalanche+flamboyants", 2, "partner"),
-        ("deluxe+black-powder", 4, "partner"),
-        ("andrewz", 3, "greedy"),
-    ],
-    ids=["tiles", "five", "race"],
-)
+TILES = ("deluxe+avalanche+flamboyants", 2, "partner")
+FIVE = ("deluxe+black-powder", 4, "partner")
+RACE = ("andrewz", 3, "greedy")
+GAMES = [
+    *((*TILES, size) for size in SIZES),
+    *((*FIVE, size) for size in ("wide", "phone", "landscape")),
+    *((*RACE, size) for size in ("tablet", "phone")),
+]
+
+
+@pytest.mark.parametrize(("rules", "bots", "bot", "size"), GAMES)
 def test_nothing_jumps_in_a_whole_game(
-    new_page: NewPage, shoot: Shoot, size: str, rules: str, bots: int, bot: str
+    new_page: NewPage, shoot: Shoot, rules: str, bots: int, bot: str, size: str
 ) -> None:
     touch = size in ("phone", "landscape")
     page = new_page(size=SIZES[size], has_touch=touch, is_mobile=touch)
@@ -159,7 +160,8 @@ def press(page: Page, action: str, picture: Callable[[str], None]) -> None:
         page.get_by_role("button", name=f"slot {rest}, your card").click()
         words = "Play" if verb == "p" else "Discard"
         picture("-card")
-        page.get_by_role("region", name="Your actions").get_by_role("button", name=f"{words} slot {rest}").click()
+        actions = page.get_by_role("region", name="Your actions")
+        actions.get_by_role("button", name=f"{words} slot {rest}").click()
     else:
         act(page)
 

@@ -92,6 +92,8 @@ class SuitInfo(Strict):
     """The ranks in the order of its display."""
     copies: tuple[int, ...]
     """[rank - 1]"""
+    costs: bool
+    """Whether each card that is missing from its display costs a point."""
     traits: tuple[Text, ...]
     """What is particular about it."""
     palette: Palette
@@ -129,8 +131,6 @@ class RulesInfo(Strict):
     touch: dict[str, tuple[str, ...]] = {}
     """clue: the cards it touches."""
     points: int = 0
-    start: int = 0
-    """The score before the first card: below 0 where cards that are missing cost points."""
     """The highest score."""
     bonus: bool = False
     flourish: bool = False
