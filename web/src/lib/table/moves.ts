@@ -28,11 +28,7 @@ export function moverOf({ events }: Move): number | null {
 }
 
 /** The moves since a seat moved last; for people without a seat those of the last round. */
-export function movesSince(
-  moves: readonly Move[],
-  seat: number | null,
-  players: number,
-): readonly Move[] {
+export function movesSince(moves: readonly Move[], seat: number | null, players: number): readonly Move[] {
   if (seat === null) return moves.slice(-players)
   const own = moves.findLastIndex((move) => moverOf(move) === seat && !isOrder(move))
   return moves.slice(own + 1)
@@ -48,7 +44,8 @@ export function dealtSize(held: number, seat: number, events: readonly TurnEvent
   let size = held
   for (const event of events) {
     if (event.kind === 'drew' && event.seat === seat) size -= 1
-    if ((event.kind === 'played' || event.kind === 'discarded') && event.slot && event.seat === seat) size += 1
+    if ((event.kind === 'played' || event.kind === 'discarded') && event.slot && event.seat === seat)
+      size += 1
   }
   return size
 }
