@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from tamaya import andrewz, engine
 from tamaya.bots import Choice, find_bot
+from tamaya.engine.story import owed_messages
 from tamaya.knowledge import know
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
@@ -18,7 +19,7 @@ from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.speech import capital, sentence
-from tamaya.tui.table_facts import blocked_displays, last_copies, missing_cards
+from tamaya.tui.table_facts import blocked_displays, last_copies
 from tamaya.words import ENGLISH, Field, Message, Reader, Who, say, say_all
 
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -171,8 +172,7 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
             f"{say('table.score', reader)} {score}",
         )
     )
-    for suit, missing in missing_cards(view):
-        yield f"  {say('terminal.missing', reader, count=missing, suit=suit.label)}"
+    yield from (say(line, reader) for line in owed_messages(rules, view.displays))
     shown = "   ".join(
         f"{suit.symbol} {suit.letter}{view.top(index) or '-'}" for index, suit in enumerate(rules.suits)
     )

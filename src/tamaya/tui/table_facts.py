@@ -1,10 +1,10 @@
-"""What a good table points out (C2, B4): last copies, blocked displays, and what missing cards cost."""
+"""What a good table points out (C2): last copies and blocked displays."""
 
 from __future__ import annotations
 
 from tamaya.engine import View
 from tamaya.knowledge import know
-from tamaya.rules import Card, Scores, Suit
+from tamaya.rules import Card, Suit
 
 
 def last_copies(view: View) -> tuple[Card, ...]:
@@ -17,10 +17,3 @@ def blocked_displays(view: View) -> tuple[tuple[Suit, int], ...]:
     """The suits whose displays can no longer be completed, and how many cards they can still reach."""
     reached = zip(view.rules.suits, know(view).furthest, strict=True)
     return tuple((suit, reach) for suit, reach in reached if reach < len(suit.order))
-
-
-def missing_cards(view: View) -> tuple[tuple[Suit, int], ...]:
-    """The suits whose missing cards cost points, and how many are missing."""
-    laid = zip(view.rules.suits, view.displays, strict=True)
-    costly = ((suit, len(suit.order) - cards) for suit, cards in laid if suit.scores is Scores.MISSING)
-    return tuple((suit, missing) for suit, missing in costly if missing)

@@ -72,12 +72,13 @@ test('once there is another game, everybody is shown the way', () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/table/next1')
 })
 
-test('a record for hanab.live is offered for games that it knows', () => {
+test('a record for hanab.live is offered for games that it knows', async () => {
   show()
+  await fireEvent.click(screen.getByRole('button', { name: 'More …' }))
   expect(downloads()).toEqual(['tamaya-abc.json', 'hanab-live-abc.json'])
 })
 
-test('a race shows the standings instead of a score, and only our record', () => {
+test('a race shows the standings instead of a score, and only our record', async () => {
   const standings = [
     { place: 1, seat: 1, cards: 0 },
     { place: 2, seat: 0, cards: 3 },
@@ -89,6 +90,7 @@ test('a race shows the standings instead of a score, and only our record', () =>
     '1Bob0',
     '2Ann3',
   ])
+  await fireEvent.click(screen.getByRole('button', { name: 'More …' }))
   expect(downloads()).toEqual(['tamaya-abc.json'])
 })
 

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from tamaya import engine
 from tamaya.engine import Outcome
-from tamaya.engine.story import clue_label
+from tamaya.engine.story import clue_label, owed_messages
 from tamaya.knowledge import Faces, know
 from tamaya.rules import Builds, Card, Suit, accolade_label
 from tamaya.tui.drawing.hands import Hands
@@ -17,7 +17,6 @@ from tamaya.tui.drawing.paint import BRIGHT, FAINT, INK, PALE, fact, row, stack,
 from tamaya.tui.drawing.table import TableDrawing
 from tamaya.tui.notation import HanabiNotation
 from tamaya.tui.speech import capital, sentence
-from tamaya.tui.table_facts import missing_cards
 from tamaya.words import Message, Who
 
 GAP = Content("   ")
@@ -44,7 +43,8 @@ class HanabiDrawing(TableDrawing):
             facts.append(fact(self.say("table.pace"), str(known.pace)))
         if rules.bonus:
             facts.append(fact(self.say("table.tiles"), str(view.tiles_left)))
-        return stack([GAP.join([tokens, strikes]), GAP.join(facts)])
+        owed = [write(self.say(line), FAINT) for line in owed_messages(rules, view.displays)]
+        return stack([GAP.join([tokens, strikes]), GAP.join(facts), *owed])
 
     def hands(self, *, width: int, height: int) -> Content:
         return Hands(self, self.view, width=width, height=height).draw()
@@ -57,8 +57,6 @@ class HanabiDrawing(TableDrawing):
         gone = Counter(view.discards)
         for index, suit in enumerate(view.rules.suits):
             lines.append(row(*self._display(index, suit), " ", *self._discarded(suit, gone)))
-        for suit, missing in missing_cards(view):
-            lines.append(write(self.say("terminal.missing", count=missing, suit=suit.label), FAINT))
         if view.deck:
             lines.append(write(f"{self.say('table.undrawn')}: {' '.join(view.deck)}", FAINT))
         return stack(lines)

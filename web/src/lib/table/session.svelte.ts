@@ -77,12 +77,6 @@ export class TableSession {
     this.time.go(turn)
   }
 
-  /** Goes to the last event that has happened and passes a test, if there is one. */
-  goToLast(test: (event: TurnEvent) => boolean): void {
-    const event = this.events.findLast(test)
-    if (event) this.turn = event.turn
-  }
-
   /** The number of the turn on the screen. */
   get shownTurn(): number {
     return this.time.shown

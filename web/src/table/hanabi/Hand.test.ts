@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import { held } from '@/lib/testing/make'
 import { makeView, openTable, renderAt, type TestTable } from '../testing'
-import Hand from './Hand.svelte'
+import Frame from '../Frame.svelte'
 
 const BOB = 1
 const view = makeView({
@@ -12,12 +12,16 @@ const view = makeView({
 
 function show(change = view): TestTable {
   const at = openTable({ view: change })
-  renderAt(Hand, at, { seat: BOB })
+  renderAt(Frame, at, {})
   return at
 }
 
+function door(): HTMLButtonElement {
+  return screen.getByRole('button', { name: 'Give Bob a clue' })
+}
+
 async function openMenu(): Promise<HTMLElement> {
-  await fireEvent.click(screen.getByRole('button', { name: 'Give Bob a clue' }))
+  await fireEvent.click(door())
   return screen.getByRole('dialog')
 }
 
@@ -54,7 +58,7 @@ test('nothing is given before a clue is chosen', async () => {
 
 test('without a clue to give there is no way into the menu but the cards', async () => {
   show(makeView({ ...view, actions: ['p1', 'd1'] }))
-  expect(screen.queryByRole('button', { name: 'Give Bob a clue' })).toBeNull()
+  expect(door().disabled).toBe(true)
   await fireEvent.click(screen.getByRole('button', { name: /^slot 2 of Bob/ }))
   const menu = screen.getByRole('dialog')
   expect(within(menu).queryByRole('group')).toBeNull()
@@ -63,7 +67,7 @@ test('without a clue to give there is no way into the menu but the cards', async
 
 test('out of turn no clue is offered, whatever the server lists', () => {
   show(makeView({ ...view, turn: BOB }))
-  expect(screen.queryByRole('button', { name: 'Give Bob a clue' })).toBeNull()
+  expect(door().disabled).toBe(true)
 })
 
 test('seen as its owner sees it, the hand shows no face', async () => {

@@ -28,11 +28,12 @@ test('each card says how many are left, whether it is played, and whether it is 
   expect(cell('green 5')).toMatch(/1 of 1.*last/)
 })
 
-test('only a discarded card leads to a turn', async () => {
+test('a discarded card shows what is left of its suit, and leads nowhere else', async () => {
   const at = show()
   expect(screen.getAllByRole('button')).toHaveLength(2)
   await fireEvent.click(screen.getByRole('button', { name: /^red 4/ }))
-  expect(at.context.session.turn).toBe(1)
+  expect(at.context.interaction.pile).toBe('r')
+  expect(at.context.session.turn).toBeNull()
 })
 
 function cell(card: string): string {
