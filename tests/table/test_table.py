@@ -120,7 +120,7 @@ def test_every_command_leads_to_the_table_that_its_entry_folds_to(no_chance: Non
 
 def test_an_opening_is_what_its_entries_fold_to(no_chance: None) -> None:
     setup = Setup(rules="deluxe", seats=(SeatPlan(), SeatPlan(kind="bot")))
-    chance = Chance(deal=lambda _: DEAL, first=lambda players: players - 1)
+    chance = Chance(deal=lambda _: DEAL, first=lambda table: len(table.setup.seats) - 1)
     opening = start_at_once(open_table("t", setup, guest(0)), chance)
     assert opening.table == Table.replay("t", opening.entries)
     assert (opening.table.turn, opening.table.deal) == (1, DEAL)

@@ -38,13 +38,14 @@ SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
 
 
-def chance(key: bytes, table: Table) -> Chance:
+def chance(key: bytes) -> Chance:
     """What chance decides at a table of a server; ``key`` is the server's own, for named deals."""
-    return Chance(deal=lambda table: deal(table, key), first=lambda seats: _first(table, key, seats))
+    return Chance(deal=lambda table: deal(table, key), first=lambda table: _first(table, key))
 
 
-def _first(table: Table, key: bytes, seats: int) -> int:
+def _first(table: Table, key: bytes) -> int:
     """Who begins, if the setup leaves it open: a named deal is begun by the same seat at every table."""
+    seats = len(table.setup.seats)
     if not table.deal_key:
         return secrets.randbelow(seats)
     lot = hmac.new(key, f"first/{table.deal_key}".encode(), hashlib.sha256).digest()
@@ -106,7 +107,7 @@ class LiveTables:
         opening = open_table(new_id(), setup, guest)
         async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
-                opening = start_at_once(opening, chance(self.key, opening.table))
+                opening = start_at_once(opening, chance(self.key))
             return await self._open(opening)
 
     async def bring(self, record: Record, guest: Guest, origin: str) -> str:
@@ -159,7 +160,7 @@ class LiveTables:
         async with live.lock, self._named_deal_guard(live.table, watched):
             if isinstance(command, Act) and command.seq < live.table.moved:
                 raise Refused("late", "refused.moved-on")
-            return await self._append(live, decide(live.table, guest, command, chance(self.key, live.table)))
+            return await self._append(live, decide(live.table, guest, command, chance(self.key)))
 
     async def rename(self, guest: Guest) -> None:
         """A guest has another name: it reaches their windows, and their seats where the game is not over."""

@@ -48,8 +48,8 @@ class Chance:
 
     deal: Callable[[Table], Deal]
     """Shuffles the cards for a table that is about to start."""
-    first: Callable[[int], int]
-    """Picks one of so many seats to begin."""
+    first: Callable[[Table], int]
+    """Picks the seat that begins at such a table."""
 
 
 def decide(table: Table, actor: Actor, command: Command, chance: Chance | None = None) -> Decision:
@@ -86,7 +86,7 @@ def start(table: Table, chance: Chance) -> Started:
         if plan.kind != "bot" and seat not in table.sitters:
             raise Refused("illegal", "refused.seat-free", seat=seat_letter(Seat(seat)))
     first = table.setup.first
-    begins = chance.first(len(table.setup.seats)) if first is None else first
+    begins = chance.first(table) if first is None else first
     return Started.of(_names(table), begins, chance.deal(table))
 
 

@@ -43,9 +43,7 @@ def open_record(table: str, record: Record, guest: Guest, origin: str = "tamaya"
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
     setup = Setup(rules=record.rules, seats=seats, detail="deduced")
-    created = Created(
-        setup=setup, owner=guest.id, uploaded=True, origin=origin, taken_back=record.taken_back
-    )
+    created = Created(setup=setup, owner=guest.id, uploaded=True, origin=origin, taken_back=record.taken_back)
     dealt = Started.of(record.names, record.first, record.deal)
     return Opening.of(table, created, dealt, *(Acted(action=action) for action in record.actions))
 
