@@ -92,7 +92,7 @@ test('the owner asks which bots can play by these rules with so many', async () 
 test('a list shows what the server has, also after a wish that it refuses', async () => {
   const at = await show({ owner: true, seats: [seat('Ann'), seat('')] })
   await screen.findAllByRole('option', { name: /^bot/ })
-  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who may have seat 2' })
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who may have seat B' })
   await fireEvent.change(list, { target: { value: 'bot:careful' } })
   expect(at.sent()).toMatchObject([{ type: 'arrange' }])
   expect(list.value).toBe('open')
