@@ -56,6 +56,7 @@ class LocalSession(LocalTable, Session):
             bots=self.seating.bots,
             undo_to=table.undo_offer,
             news=table.news,
+            taken_back=table.moves_taken_back,
             notes={card: text for (seat, card), text in self._notes.items() if seat == viewer},
             kept=str(self.keep.path) if self.keep else "",
         )

@@ -180,6 +180,7 @@ class RemoteSession(Session):
             undo=Seat(undo["asker"]) if undo else None,
             agreed=frozenset(undo.get("agreed", ())) if undo else frozenset(),
             undo_to=table.get("undo_to"),
+            taken_back=int(table.get("taken_back", 0)),
             news=tuple(
                 News(int(item["turn"]), read_sayable(item["message"])) for item in table.get("news", ())
             ),

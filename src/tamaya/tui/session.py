@@ -78,6 +78,8 @@ class Scene:
     """How many actions would be left if a move was taken back; None where it is not possible or not known."""
     news: tuple[News, ...] = ()
     """What happened at the table besides the game."""
+    taken_back: int = 0
+    """How many moves have been taken back in the game."""
     lobby: Lobby | None = None
     trouble: Message | None = None
     """What is wrong with the way to the table."""
