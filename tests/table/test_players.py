@@ -17,7 +17,7 @@ from tamaya.table.decide import decide
 from tamaya.table.players import Players, SeatedBot
 from tamaya.table.table import Table
 from tamaya.words import Message, say_all
-from tests.table.games import bots_alone, guest, opened
+from tests.table.games import bots_alone, guest, opened, position_of
 
 BOTS_TO_TRY = [
     ("deluxe", "hat", 4),
@@ -112,6 +112,25 @@ def test_a_player_is_not_asked_to_go_on_after_a_move_was_taken_back(diary: list[
     # Longer than what the first player had been shown, and other.
     table, said = bots_turn(act(table, "p2"), players)
     assert (said, len(diary)) == ("asked 2 times", 2)
+
+
+@pytest.mark.parametrize(("rules", "bot", "players"), BOTS_TO_TRY)
+def test_a_bot_remembers_nothing_of_what_was_taken_back(rules: str, bot: str, players: int) -> None:
+    """A person tries one move after another; the bots choose as if only the last one had been made."""
+    table = opened(rules, players, game_kind(rules).shuffle("again"), Seat(0), bots=players - 1, bot=bot)
+    lasting = Players()
+    for _ in range(6):
+        for number in (-1, 0):
+            if table.turn is None:
+                return
+            table = act(table, str(position_of(table).actions()[number]))
+            while table.turn:
+                who, view = seated(table, table.turn), table.seat_view(table.turn)
+                answer = lasting.ask(who, view)
+                assert answer == Players().ask(who, view)
+                table = decide(table, BotSeat(table.turn), answer.choice).table
+            if number and table.undo_offer is not None:
+                table = decide(table, guest(0), Undo(wish="ask")).table
 
 
 def test_a_longer_history_that_differs_is_not_continued(diary: list[Player]) -> None:

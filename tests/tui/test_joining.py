@@ -81,6 +81,50 @@ def test_a_game_with_somebody_elsewhere(server: ServerProcess) -> None:
     asyncio.run(play())
 
 
+def test_asking_to_take_a_move_back(server: ServerProcess) -> None:
+    """The asker reads for whom one waits and may think better of it; a refusal is told by name."""
+
+    async def play() -> None:
+        bob = Person(server.base)
+        await bob.be("Bob")
+        table = await bob.set_up(rules="deluxe", seats=[OPEN, OPEN], first=1, undo=True)
+        await bob.join(table)
+        session = RemoteSession(f"{server.base}/table/{table}", name="Ann")
+        app = TableApp(session)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, LobbyScreen), "the lobby")
+            await pilot.pause()
+            assert "Seat B" in screen_text(app)
+            await pilot.press("2")
+            await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
+            await bob.do("start")
+            await until(lambda: session.scene.view is not None and session.scene.view.my_turn, "our turn")
+            await until(lambda: len(app.screen_stack) == 2, "the table")
+            await send(app, "cA1")
+            await until(lambda: session.scene.undo_to == 0, "the offer")
+            await pilot.press("u")
+            await until(lambda: session.scene.undo == 1, "the question")
+            await pilot.pause()
+            assert "Waiting for Bob." in part_text(app, "prompt")
+            assert "Never mind" in part_text(app, "prompt")
+            await pilot.press("minus")
+            await until(lambda: session.scene.undo is None, "the withdrawal")
+            assert session.scene.news == ()
+            await pilot.press("u")
+            await until(lambda: session.scene.undo == 1, "the question")
+            await bob.do("undo", wish="refuse")
+            await until(lambda: len(session.scene.news) == 1, "the answer")
+            await pilot.pause()
+            assert "Bob did not agree to take your move back." in part_text(app, "prompt")
+            await pilot.press("u")
+            await until(lambda: session.scene.undo == 1, "the question")
+            await bob.do("undo", wish="agree")
+            await until(lambda: session.scene.turns == 0, "the move is gone")
+        await bob.leave()
+
+    asyncio.run(play())
+
+
 def over(session: RemoteSession) -> bool:
     return session.scene.phase == "over"
 
@@ -98,7 +142,7 @@ def test_a_break_is_mended(tmp_path: Path) -> None:
             await pilot.press("2")
             await until(lambda: ann.scene.lobby is not None and ann.scene.lobby.seat == 1, "the seat")
             server.kill()
-            await until(lambda: "gone" in str(ann.scene.trouble), "the break")
+            await until(lambda: "lost" in str(ann.scene.trouble), "the break")
             server.start()
             await asyncio.to_thread(server.wait)
             await until(lambda: not ann.scene.trouble, "the mend")
@@ -144,9 +188,9 @@ def test_no_such_table(server: ServerProcess) -> None:
         session = RemoteSession(f"{server.base}/table/nothing-here", name="Ann")
         app = TableApp(session)
         async with app.run_test(size=SMALL) as pilot:
-            await until(lambda: "no such table" in str(session.scene.trouble), "the answer")
+            await until(lambda: "No table here" in str(session.scene.trouble), "the answer")
             await pilot.pause()
-            assert "There is no such table" in screen_text(app)
+            assert "No table here" in screen_text(app)
 
     asyncio.run(play())
 

@@ -187,7 +187,10 @@ def test_taking_a_move_back() -> None:
             await pilot.press("p", "1", "enter", "u")
             await pilot.pause()
             assert session.scene.turns == 0
-            assert "Nothing has happened yet" in part_text(app, "prompt")
+            assert "You took back 1 move. 1 card had been shown." in part_text(app, "prompt")
+            await pilot.press("u")
+            await pilot.pause()
+            assert "no move of yours" in part_text(app, "prompt")
 
     asyncio.run(play())
 

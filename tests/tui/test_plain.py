@@ -139,3 +139,14 @@ def test_ask_and_say_default_to_the_terminal(capsys: pytest.CaptureFixture[str])
 
     play_plain(Wanted("abacus", 2, "Ann", first="Ann"), ask=leave)
     assert "Note tokens 8/8" in capsys.readouterr().out
+
+
+def test_a_move_is_taken_back_with_what_the_bots_did_since(tmp_path: Path) -> None:
+    """The record says so."""
+    kept = tmp_path / "game.json"
+    said = sit("deluxe", iter(["undo", "p1", "undo", "log", "p1", "quit"]), players=3, keep=kept)
+    text = "\n".join(said)
+    assert "there is no move of yours to take back" in text
+    assert text.count("You took back 3 moves. ") == 2, "at once, and in the log"
+    [taken] = load(kept).taken_back
+    assert (taken.turn, taken.seat, taken.moves) == (0, 0, 3)

@@ -32,7 +32,7 @@ async def choose_name(
         _, key = await here.store.add_guest(name)
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
-    else:
+    elif name != guest.name:
         await here.store.rename_guest(guest.id, name)
         await here.tables.rename(Guest(guest.id, name))
     return GuestInfo(name=name)

@@ -19,12 +19,14 @@ from tamaya.server.catalogue import rules_info
 from tamaya.server.database import now
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.entries import Said
+from tamaya.table.news import News
 from tamaya.table.table import Table
 from tamaya.table.variations import Variation
 
 QUEUE_LENGTH = 200
 """Messages that may wait for a slow client before it is let go; it comes back by its sequence number."""
 SAID_LENGTH = 100
+NEWS_LENGTH = 100
 FRESH_SECONDS = 20
 
 
@@ -204,7 +206,7 @@ class LiveTable:
             your_turn=seat is not None and table.turn == seat,
             score=getattr(table.position and table.position.result, "score", None),
             points=info.points or None,
-            taken_back=moves_taken_back(table),
+            taken_back=table.moves_taken_back,
             changed=changed,
         )
 
@@ -241,8 +243,8 @@ class LiveTable:
             actions=table.actions,
             undo=table.undo,
             undo_to=self._undo_to(client),
-            taken_back=moves_taken_back(table),
-            news=tuple(messages.NewsInfo(turn=item.turn, message=item.message) for item in table.news),
+            taken_back=table.moves_taken_back,
+            news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])),
             watching=self._watching(),
             following=table.following,
             follower=table.follower,
@@ -291,9 +293,8 @@ def variation_moment(table: Table, variation: Variation, detail: Detail) -> mess
     return messages.Moment(turn=variation.turn, view=view, insight=insight, turns=variation.turns)
 
 
-def moves_taken_back(table: Table) -> int:
-    """How many moves players have taken back in a game; its result is to be read with them."""
-    return sum(taken.moves for taken in table.taken_back)
+def _news_info(news: News) -> messages.NewsInfo:
+    return messages.NewsInfo(turn=news.turn, message=news.message)
 
 
 def _said_info(said: Said) -> messages.SaidInfo:

@@ -129,7 +129,7 @@ def _names(table: Table) -> tuple[str, ...]:
     names = {seat: guest.name for seat, guest in sorted(table.sitters.items())}
     for seat, name in names.items():
         names[seat] = free_name(name, {other for at, other in names.items() if at < seat})
-    planned = {plan.name for plan in table.setup.seats}
+    planned = {plan.name for plan in table.setup.seats if plan.kind == "bot"}
     spare = iter([name for name in BOT_NAMES if name not in planned | set(names.values())])
     for seat, plan in enumerate(table.setup.seats):
         if seat not in names:
@@ -161,7 +161,7 @@ def rename(table: Table, guest: Guest) -> Decision | None:
     # At a running game the name must differ from those of bots, too.
     others = {name for at, name in enumerate(table.names) if at != seat}
     name = free_name(guest.name, others) if table.names else _name_at(table, guest)
-    if name == (table.names[seat] if table.names else table.sitters[seat].name):
+    if name == _seat_name(table, seat):
         return None
     entry = Renamed(seat=seat, name=name)
     return Decision(entry, table.fold(entry))

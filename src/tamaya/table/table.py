@@ -184,6 +184,11 @@ class Table:
         allowed = self.setup.undo and not self.deal_key and not self.uploaded
         return self.undo_to if allowed and self.phase == "playing" else None
 
+    @property
+    def moves_taken_back(self) -> int:
+        """How many moves players have taken back; the result is to be read with them."""
+        return sum(taken.moves for taken in self.taken_back)
+
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat of a guest, by the guest's id."""
         if guest is None:

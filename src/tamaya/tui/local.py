@@ -60,6 +60,9 @@ class LocalSession(LocalTable, Session):
             thinking=self._thinking,
             preparing=self._preparation is not None,
             bots=self.seating.bots,
+            undo_to=table.undo_offer,
+            news=table.news,
+            taken_back=table.moves_taken_back,
             notes={card: text for (seat, card), text in self._notes.items() if seat == viewer},
             kept=str(self.keep.path) if self.keep and self.keep.written else "",
         )
@@ -90,7 +93,7 @@ class LocalSession(LocalTable, Session):
                 if self._viewer is not None:
                     self._notes[self._viewer, card] = text
             case Undo(wish="ask"):
-                self._take_back()
+                self._take(self._without_last_move())
             case _:
                 raise ImpossibleTable("refused.server-only")
         self._changed()
@@ -132,17 +135,6 @@ class LocalSession(LocalTable, Session):
         if turn is None or not self.seating.people:
             return None
         return Seat(turn if turn < self.seating.people else 0)
-
-    def _take_back(self) -> None:
-        """Undo the last move of a person, and what bots did since. All people are at this keyboard, so they
-        agree at once."""
-        if self.table.undo_to is None or self.position.over:
-            raise ImpossibleTable("refused.no-move-of-yours")
-        table = self.table
-        for seat in sorted(table.people):
-            wish = Undo(wish="agree" if table.undo else "ask")
-            table = decide(table, self.seating.guest(Seat(seat)), wish).table
-        self._take(table)
 
     def _take(self, table: Table) -> None:
         super()._take(table)

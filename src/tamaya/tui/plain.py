@@ -62,8 +62,12 @@ class PlainTable(LocalTable):
         try:
             while (seat := self.table.turn) is not None:
                 told = len(self.position.history)
+                news = len(self.table.news)
                 self._take(self._ask_bot(seat) if self.table.waits_for_bot else self._ask_person(seat))
                 self._tell(told)
+                self._tell_news(news)
+                # After a move was taken back there is less to tell the next person about.
+                self._told = min(self._told, len(self.position.history))
         except (EOFError, KeyboardInterrupt):
             stops = Message("terminal.plain.stops")
             if self.keep and self.keep.written:
@@ -91,6 +95,12 @@ class PlainTable(LocalTable):
                     self._show_rules()
                 case "log" | "verlauf":
                     self._tell(0)
+                    self._tell_news(0)
+                case "undo" | "u" | "zurück":
+                    try:
+                        return self._without_last_move()
+                    except TamayaError as error:
+                        self.show(sentence(self.say("table.refused", cause=error.message)))
                 case "why" | "warum":
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
@@ -141,6 +151,10 @@ class PlainTable(LocalTable):
     def _tell(self, since: int) -> None:
         for event in self.position.history[since:]:
             self.show(f"  {self.say(self.table.kind.message(event))}")
+
+    def _tell_news(self, since: int) -> None:
+        for item in self.table.news[since:]:
+            self.show(f"  {self.say(item.message)}")
 
     def _show_help(self) -> None:
         actions = NOTATIONS[self.table.kind.game].help(self._reader)

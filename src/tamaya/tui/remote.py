@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, replace
+from datetime import datetime
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -15,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Record, game_kind
 from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
 from tamaya.table.commands import Act
+from tamaya.table.news import News
 from tamaya.tui.http_client import SECONDS, Address, RemoteGuest, read_json, refusal_of
 from tamaya.tui.replay import look
 from tamaya.tui.session import KeepNote, Lobby, Open, Scene, SeatRow, Session, Wish
@@ -77,7 +79,8 @@ class RemoteSession(Session):
     async def wish(self, wish: Wish) -> None:
         if isinstance(wish, Open):
             return
-        await self._ask(asdict(wish))
+        # What is left open is not sent: an older server knows fewer fields.
+        await self._ask({name: value for name, value in asdict(wish).items() if value is not None})
         if isinstance(wish, KeepNote):
             self._say(notes={**self.scene.notes, wish.card: wish.text})
 
@@ -144,7 +147,7 @@ class RemoteSession(Session):
                 self._say(said=(*self.scene.said, _words(message["said"])))
             case "presence":
                 away = frozenset(seat for seat, here in enumerate(message["online"]) if not here)
-                self._say(away=away - self.scene.bots)
+                self._say(away=away - self.scene.bots, away_since=_times(message.get("away_since", ())))
             case "thinking":
                 self._say(thinking=Seat(message["seat"]), preparing=bool(message.get("preparing")))
             case "done":
@@ -170,10 +173,17 @@ class RemoteSession(Session):
             phase=table["phase"],
             bots=bots,
             away=away,
+            away_since=_times([seat.get("away_since") for seat in seats]),
             detail=table["setup"]["detail"],
             notes={int(card): str(text) for card, text in table["notes"].items()},
             said=tuple(map(_words, message["said"])),
             undo=Seat(undo["asker"]) if undo else None,
+            agreed=frozenset(undo.get("agreed", ())) if undo else frozenset(),
+            undo_to=table.get("undo_to"),
+            taken_back=int(table.get("taken_back", 0)),
+            news=tuple(
+                News(int(item["turn"]), read_sayable(item["message"])) for item in table.get("news", ())
+            ),
             lobby=self._lobby(table) if table["phase"] == "gathering" else None,
             following=str(table["following"] or ""),
         )
@@ -186,7 +196,12 @@ class RemoteSession(Session):
             self._reasons[len(self._turns)] = _reason(message["reason"])
         over = message["view"]["result"] is not None
         self.scene = replace(
-            self.scene, thinking=None, preparing=False, phase="over" if over else "playing", undo=None
+            self.scene,
+            thinking=None,
+            preparing=False,
+            phase="over" if over else "playing",
+            undo=None,
+            undo_to=message.get("undo_to"),
         )
         self._update(message)
 
@@ -246,6 +261,11 @@ class RemoteSession(Session):
 
 def _events(data: list[object]) -> tuple[AnyEvent, ...]:
     return tuple(map(read_event, data))
+
+
+def _times(data: Iterable[str | None]) -> dict[int, datetime]:
+    """[seat] since when a player is away; a server of version 0.1.0 does not say it."""
+    return {seat: datetime.fromisoformat(at) for seat, at in enumerate(data) if at}
 
 
 def _reason(data: str | list[Json]) -> tuple[Message, ...]:

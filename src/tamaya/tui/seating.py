@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from random import Random
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
-from tamaya.records import AnyPosition, Kind, game_kind, load
+from tamaya.records import AnyPosition, Kind, TakeBack, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
 from tamaya.rules.names import check_names
-from tamaya.table.commands import Guest, SeatPlan, Setup
+from tamaya.table.commands import Guest, SeatPlan, Setup, Undo
+from tamaya.table.decide import decide
 from tamaya.table.entries import Acted, Created, Sat, Started
 from tamaya.table.players import Players, SeatedBot
 from tamaya.table.table import Table
@@ -78,7 +79,14 @@ class Seating:
             return Seat(secrets.randbelow(len(self.names)))
         return Seat(Random(f"first {seed}").randrange(len(self.names)))
 
-    def table(self, deal: Deal, *, first: Seat = _HOST, actions: Iterable[str] = ()) -> Table:
+    def table(
+        self,
+        deal: Deal,
+        *,
+        first: Seat = _HOST,
+        actions: Iterable[str] = (),
+        taken_back: tuple[TakeBack, ...] = (),
+    ) -> Table:
         """The table with everybody seated and the cards dealt, after some actions."""
         guests = [self.guest(Seat(seat)) for seat in range(self.people)]
         bots = [SeatPlan(kind="bot", bot=self.bot, name=name) for name in self.names[self.people :]]
@@ -87,7 +95,8 @@ class Seating:
         seated = [Sat(seat=seat, guest=guest.id, name=guest.name) for seat, guest in enumerate(guests)]
         dealt = Started.of(self.names, first, deal)
         acted = [Acted(action=action) for action in actions]
-        return Table.replay(_TABLE, [Created(setup=setup, owner=""), *seated, dealt, *acted])
+        created = Created(setup=setup, owner="", taken_back=taken_back)
+        return Table.replay(_TABLE, [created, *seated, dealt, *acted])
 
 
 def resume(keep: GameFile, people: int, bot: str | None = None) -> tuple[Seating, Table, GameFile]:
@@ -99,7 +108,10 @@ def resume(keep: GameFile, people: int, bot: str | None = None) -> tuple[Seating
     if not keep.hold():
         raise ImpossibleTable("refused.other-terminal")
     seating = Seating(record.kind, record.names, people, chosen)
-    return seating, seating.table(record.deal, first=record.first, actions=record.actions), keep
+    table = seating.table(
+        record.deal, first=record.first, actions=record.actions, taken_back=record.taken_back
+    )
+    return seating, table, keep
 
 
 class LocalTable:
@@ -119,6 +131,18 @@ class LocalTable:
         """The game now."""
         assert self.table.position is not None
         return self.table.position
+
+    def _without_last_move(self) -> Table:
+        """The table without the last move of a person, and what bots did since. All people are at this
+        keyboard, so they agree at once."""
+        table, left = self.table, self.table.undo_to
+        if left is None or self.position.over:
+            raise ImpossibleTable("refused.no-move-of-yours")
+        mover = table.actors[left]
+        for seat in (mover, *sorted(table.people - {mover})):
+            wish = Undo(wish="agree" if table.undo else "ask")
+            table = decide(table, self.seating.guest(Seat(seat)), wish).table
+        return table
 
     def _take(self, table: Table) -> None:
         """Put the next table in the place of this one, once it is on disk."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal, Protocol, TypeAlias
 
 from tamaya import andrewz, engine
@@ -13,6 +14,7 @@ from tamaya.records import AnyAction, AnyView, Kind
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table import table
 from tamaya.table.commands import Say, Sit, StandUp, Start, Undo
+from tamaya.table.news import News
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
 from tamaya.words import Message, Reader, say
@@ -63,6 +65,8 @@ class Scene:
     """Whether the bot that thinks has to wait until what it runs on is compiled, once on a machine."""
     bots: frozenset[int] = frozenset()
     away: frozenset[int] = frozenset()
+    away_since: Mapping[int, datetime] = field(default_factory=dict)
+    """seat: when its player was last seen, where that is known"""
     detail: Detail = "deduced"
     """The most that this table lets a screen show about hidden cards."""
     notes: Mapping[int, str] = field(default_factory=dict)
@@ -70,6 +74,14 @@ class Scene:
     said: tuple[str, ...] = ()
     undo: Seat | None = None
     """Who asks to take a move back."""
+    agreed: frozenset[int] = frozenset()
+    """The seats that agree to it."""
+    undo_to: int | None = None
+    """How many actions would be left if a move was taken back; None where it is not possible or not known."""
+    news: tuple[News, ...] = ()
+    """What happened at the table besides the game."""
+    taken_back: int = 0
+    """How many moves have been taken back in the game."""
     lobby: Lobby | None = None
     trouble: Message | None = None
     """What is wrong with the way to the table."""
@@ -139,11 +151,19 @@ class Session(Protocol):
         return
 
 
-def story(kind: Kind, view: AnyView, reader: Reader) -> Iterator[tuple[int, str]]:
-    """What the table saw: sentences, each with the action that it belongs to, counted from 1.
+def story(kind: Kind, view: AnyView, reader: Reader, news: Iterable[News] = ()) -> Iterator[tuple[int, str]]:
+    """What the table saw: sentences, each with the action that it belongs to, counted from 1, and the news
+    after the actions before it.
 
     Who draws is left out where everybody always does.
     """
+    told = list(_moves(kind, view, reader))
+    last = sum(isinstance(event, _MOVES) for event in view.history)
+    told += [(item.turn, say(item.message, reader)) for item in news if item.turn <= last]
+    yield from sorted(told, key=lambda line: line[0])
+
+
+def _moves(kind: Kind, view: AnyView, reader: Reader) -> Iterator[tuple[int, str]]:
     turn = 0
     for event in view.history:
         turn += isinstance(event, _MOVES)

@@ -70,7 +70,7 @@ class TableDrawing(ABC):
         """What happened, the latest last; words that were said at the end."""
         if self.scene.kind is None:
             return Content("")
-        lines = list(story(self.scene.kind, self.view, self.reader))
+        lines = list(story(self.scene.kind, self.view, self.reader, self.scene.news))
         latest = lines[-1][0] if lines else 0
         told = [write(f"{turn:>2} {text}", PALE if turn == latest else FAINT) for turn, text in lines]
         said = [write(f"“ {words}", BRIGHT) for words in self.scene.said[-5:]]
@@ -120,7 +120,12 @@ class TableDrawing(ABC):
             return self.say("table.you")
         if seat in self.scene.bots:
             return self.say("table.bot")
-        return self.say("table.away") if seat in self.scene.away else ""
+        if seat not in self.scene.away:
+            return ""
+        since = self.scene.away_since.get(seat)
+        if since is None:
+            return self.say("table.away")
+        return self.say("table.away-since", when=f"{since.astimezone():%H:%M}")
 
     @abstractmethod
     def _about(self, slot: int) -> str:
@@ -180,9 +185,10 @@ class TableDrawing(ABC):
         return write(sentence(self.say("table.refused", cause=notice)), REFUSED, bold=True)
 
     def _last_move(self) -> Content:
-        if self.scene.kind is None or not self.view.history:
+        scene = self.scene
+        lines = list(story(scene.kind, self.view, self.reader, scene.news)) if scene.kind else []
+        if not lines:
             return write(self.say("table.log-empty"), FAINT)
-        lines = list(story(self.scene.kind, self.view, self.reader))
         return write(" ".join(text for turn, text in lines if turn == lines[-1][0]), PALE)
 
     def _looking_back(self, turn: int) -> list[Content]:
@@ -258,8 +264,13 @@ class TableDrawing(ABC):
         return self._turn()
 
     def _undo(self, who: Who) -> list[Content]:
+        people = set(range(len(self.scene.names))) - self.scene.bots
+        missing = tuple(Who(seat) for seat in sorted(people - self.scene.agreed))
         asks = write(self.say("undo.asks", who=who), BRIGHT)
         if who.seat == self.view.seat:
-            return [asks]
+            waiting = write(f"{self.say('undo.waiting', who=missing)} ", FAINT)
+            return [asks, row(waiting, self.button("undo.withdraw", "take_back('refuse')", "-"))]
+        if self.view.seat is None or self.view.seat in self.scene.agreed:
+            return [asks, write(self.say("undo.waiting", who=missing), FAINT)]
         agree = self.button("undo.agree", "take_back('agree')", "+")
         return [asks, row(agree, self.button("undo.refuse", "take_back('refuse')", "-"))]

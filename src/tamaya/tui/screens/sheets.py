@@ -165,4 +165,6 @@ def draw_end(scene: Scene, language: str) -> Content:
         ("terminal.button.leave", "leave", "q"),
     )
     wishes = [button(say(code, reader), f"dismiss({wish!r})", key=key) for code, wish, key in buttons]
-    return stack([*result, "", *(kept if scene.kept else []), row(*wishes)])
+    taken = [write(say("end-page.taken-back", reader, moves=scene.taken_back), FAINT), Content("")]
+    notes = [*(taken if scene.taken_back else []), *(kept if scene.kept else [])]
+    return stack([*result, "", *notes, row(*wishes)])

@@ -167,7 +167,7 @@ class TableScreen(BaseTableScreen):
 
     async def action_take_back(self, wish: Literal["ask", "agree", "refuse"]) -> None:
         if self.session.scene.phase == "playing" and (wish == "ask") == (self.session.scene.undo is None):
-            await self._wish(Undo(wish=wish))
+            await self._wish(Undo(wish=wish, to=self.session.scene.undo_to if wish == "ask" else None))
 
     def action_read(self, lines: int) -> None:
         """Move through the review, or the story where there is none."""
@@ -246,7 +246,7 @@ class TableScreen(BaseTableScreen):
     def action_story(self) -> None:
         scene, view = self.session.scene, self.view
         if scene.kind is not None and view is not None:
-            told = story(scene.kind, view, viewer_of(view, self.language))
+            told = story(scene.kind, view, viewer_of(view, self.language), scene.news)
             text = "\n".join(f"{turn:>3}  {words}" for turn, words in told) or self.say("table.log-empty")
             self.app.push_screen(TextScreen(self.say("table.log"), text))
 

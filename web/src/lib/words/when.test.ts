@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ago } from './when'
+import { ago, clock } from './when'
 
 const NOW = Date.parse('2025-11-16T12:00:00Z')
 
@@ -17,4 +17,11 @@ it.each([
 
 it('speaks other languages', () => {
   expect(ago('2025-11-16T11:57:00Z', 'de', NOW)).toBe('vor 3 Minuten')
+})
+
+it('the time of day is said with the date unless it was today', () => {
+  const then = new Date(2026, 10, 17, 9, 5)
+  expect(clock(then.toISOString(), 'de', new Date(2026, 10, 17, 20, 0))).toBe('09:05')
+  expect(clock(then.toISOString(), 'de', new Date(2026, 10, 18, 8, 0))).toContain('17. Nov')
+  expect(clock('nonsense', 'de')).toBe('')
 })
