@@ -11,7 +11,7 @@ export type Choice =
       readonly clue: string | null
     }
 
-type Sheet = 'settings' | 'rules' | 'keys' | 'note' | null
+type Sheet = 'settings' | 'rules' | 'keys' | 'bots' | 'note' | null
 
 export class Interaction {
   /** The card or hand that an action is being chosen for. */

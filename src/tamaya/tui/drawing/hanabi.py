@@ -155,7 +155,8 @@ class HanabiDrawing(TableDrawing):
         begins = self.notation.may_begin
         buttons = [self.button(code, f"type({verb!r})", verb) for verb, code in verbs if begins(verb)]
         size = len(view.my_hand)
-        choose = self.say("terminal.choose", size=size) if size else self.say("terminal.only-clue")
+        code = "terminal.choose" if begins("c") else "terminal.choose-own"
+        choose = self.say(code, size=size) if size else self.say("terminal.only-clue")
         turn = write(f"{sentence(self.say('table.your-turn'))} ", BRIGHT, bold=True)
         return [row(turn, write(choose, PALE)), row(*buttons, *self._rearranging())]
 

@@ -35,7 +35,7 @@ describe('seats', () => {
       name: 'slow',
       game: 'andrewz',
       summary: { code: '', fields: {} },
-      conventions: '',
+      conventions: '', guide: [],
       usual: false,
     } as const
     const bots = [slow, { ...slow, name: 'quick', usual: true }] as const
