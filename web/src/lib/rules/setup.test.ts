@@ -35,7 +35,8 @@ describe('seats', () => {
       name: 'slow',
       game: 'andrewz',
       summary: { code: '', fields: {} },
-      conventions: '', guide: [],
+      conventions: '',
+      guide: [],
       usual: false,
     } as const
     const bots = [slow, { ...slow, name: 'quick', usual: true }] as const
