@@ -63,6 +63,16 @@ def test_axe_finds_nothing_at_a_table(new_page: NewPage, rules: str, bot: str, s
     assert violations(page) == []
 
 
+def test_axe_finds_nothing_in_the_rules_and_in_how_the_bots_play(new_page: NewPage) -> None:
+    page = new_page(bypass_csp=True, reduced_motion="reduce")
+    sit_down(page, "deluxe", bots=1)
+    for name in ("Rules", "How the bots play"):
+        page.get_by_role("button", name=name, exact=True).first.click()
+        expect(page.get_by_role("dialog").get_by_role("heading").nth(1)).to_be_visible()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+
+
 def test_axe_finds_nothing_in_the_lobby(new_page: NewPage) -> None:
     page = new_page(bypass_csp=True, reduced_motion="reduce")
     page.request.post("/api/me", data={"name": "Ann"})

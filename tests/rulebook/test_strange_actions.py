@@ -6,7 +6,7 @@ import pytest
 
 from tamaya import andrewz
 from tamaya.engine import Back, Clue, Discard, Encore, FreeClue, Game, Play, Rearrange, State
-from tamaya.rules import IllegalAction, Rules
+from tamaya.rules import IllegalAction, Rules, Seat
 
 STRANGE: list[Any] = [None, "1", "B", 1.5, -1, 99, True, (), [], {}, b"r1"]
 
@@ -23,8 +23,8 @@ def test_an_action_with_a_strange_seat_is_refused(value: Any) -> None:
 @pytest.mark.parametrize("value", STRANGE, ids=repr)
 def test_an_action_with_strange_contents_is_refused(value: Any) -> None:
     state = State.start(Rules.parse("deluxe+rearrange=always"), 2, seed=1)
-    actions = (Discard(value), Rearrange(0, value), Back(value), Encore(value), value)
-    for action in (*actions, Clue(1, value) if value != "1" else Play(0)):
+    actions = (Discard(value), Rearrange(Seat(0), value), Back(value), Encore(value), value)
+    for action in (*actions, Clue(Seat(1), value) if value != "1" else Play(0)):
         with pytest.raises(IllegalAction):
             state.apply(action)
 

@@ -116,14 +116,16 @@ def leave(_prompt: str) -> str:
 
 
 def test_nothing_is_called_kept_before_it_is_written(tmp_path: Path) -> None:
-    file, said = tmp_path / "game.json", []
+    file = tmp_path / "game.json"
+    said: list[str] = []
     play_plain(Wanted("deluxe", 2, "Ann", save=file, first="Ann"), ask=leave, show=said.append)
     assert said[-1] == "\nThe game stops here."
     assert not file.exists()
 
 
 def test_what_is_written_is_called_kept(tmp_path: Path) -> None:
-    file, said, lines = tmp_path / "game.json", [], iter(["p1"])
+    file, lines = tmp_path / "game.json", iter(["p1"])
+    said: list[str] = []
 
     def ask(_prompt: str) -> str:
         for line in lines:

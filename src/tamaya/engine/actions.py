@@ -58,9 +58,7 @@ class Rearrange:
 
     def __str__(self) -> str:
         # Ten cards are the most a hand can hold; the tenth slot is written 0.
-        slots = self.order if isinstance(self.order, tuple | list) else [self.order]
-        digits = "".join(str(slot % 10) if isinstance(slot, int) else "?" for slot in slots)
-        return f"o{seat_letter(self.seat)}{digits}"
+        return f"o{seat_letter(self.seat)}{_digits(self.order)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +102,12 @@ _NOTATION = re.compile(
     r"|o(?P<seat>[A-J])(?P<order>[0-9]{1,10})|(?P<bonus>[be])(?P<card>[a-z][1-9])",
     re.ASCII,
 )
+
+
+def _digits(order: object) -> str:
+    """The slots of an order; what is no slot is written as a question mark."""
+    slots = order if isinstance(order, tuple | list) else [order]
+    return "".join(str(slot % 10) if isinstance(slot, int) else "?" for slot in slots)
 
 
 def parse_action(text: str) -> Action:

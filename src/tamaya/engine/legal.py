@@ -180,17 +180,17 @@ def _against_choice(table: Situation, action: BonusChoice) -> Message | None:
     return Message("illegal.other-tile", tile=table.tile.effect)
 
 
+def _are_slots(order: object) -> bool:
+    return isinstance(order, tuple | list) and all(type(slot) is int for slot in order)
+
+
 def _against_rearranging(table: Situation, seat: Seat, order: tuple[int, ...]) -> Message | None:
     if type(seat) is not int or not 0 <= seat < len(table.hands):
         return Message("illegal.no-such-seat")
     slots = list(range(1, len(table.hands[seat]) + 1))
     if not slots:
         return Message("illegal.empty-hand")
-    if (
-        not isinstance(order, tuple | list)
-        or not all(type(slot) is int for slot in order)
-        or sorted(order) != slots
-    ):
+    if not _are_slots(order) or sorted(order) != slots:
         return Message("illegal.order", slots=" ".join(map(str, slots)))
     if not may_rearrange(table, seat):
         if table.rules.rearrange is Rearranging.NEVER:

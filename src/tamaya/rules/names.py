@@ -16,7 +16,7 @@ def is_name(text: str) -> bool:
 
 def check_names(names: Sequence[str]) -> None:
     """Refuse names that cannot be shown, and players of the same name."""
-    if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names):
+    if isinstance(names, str) or not all(map(str.strip, names)):
         raise ImpossibleTable("table.name-missing")
     if not all(map(is_name, names)):
         raise ImpossibleTable("table.name-letters", most=LONGEST_NAME)

@@ -9,10 +9,19 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from tamaya.bots import DEFAULT_BOTS, Bot, all_bots
+from tamaya.bots.guides import guide
 from tamaya.records import GAMES, game_kind
 from tamaya.rules import PARTS, REMARKS, SUITS, Rules, Scores, Suit
 from tamaya.rules.describe import suit_traits
-from tamaya.server.messages import BotInfo, Catalogue, PartInfo, RulesInfo, SuitInfo, WordsInfo
+from tamaya.server.messages import (
+    BotInfo,
+    Catalogue,
+    ConventionInfo,
+    PartInfo,
+    RulesInfo,
+    SuitInfo,
+    WordsInfo,
+)
 from tamaya.words import Message
 
 router = APIRouter(prefix="/api")
@@ -51,6 +60,7 @@ def _bot_info(row: Bot, obstacle: Message | None) -> BotInfo:
         game=row.game,
         summary=row.summary,
         conventions=row.conventions,
+        guide=tuple(ConventionInfo(title=one.title, words=one.words) for one in guide(row.conventions)),
         usual=DEFAULT_BOTS[row.game] == row.name,
         obstacle=obstacle,
     )

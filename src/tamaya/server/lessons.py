@@ -17,12 +17,15 @@ from tamaya.table.commands import Refused
 NAMES = ("You", "Hana")
 _SHORT = "deluxe+suits=red:copies=11111,blue:copies=11111+hand=3"
 """A deck of ten cards, to come to an end."""
-_YOU = Seat(0)
+_YOU, _HANA = Seat(0), Seat(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A prepared deal, the actions that lead to its question, and the answers that it hopes for."""
+    """A prepared deal, the actions that lead to its question, and the answers that it hopes for.
+
+    Hana follows the conventions of the bot that newcomers meet next: what the lesson praises, it understands.
+    """
 
     id: str
     yours: str
@@ -32,6 +35,7 @@ class Step:
     before: str
     right: str
     rules: str = "deluxe"
+    first: Seat = _YOU
 
 
 STEPS: dict[str, Step] = {
@@ -40,22 +44,31 @@ STEPS: dict[str, Step] = {
         # Hana holds one 1; told about it, she knows that it fits on an empty table.
         Step("see", "w3 b4 y2 g4 r2", "y4 g3 r1 b2 w4", "", "", "cB1 cBr"),
         # You were told about your 1s: every 1 fits while nothing is laid.
-        Step("play", "b1 w4 r3 y1 g5", "y4 g3 r2 b2 w2", "", "cB2 cA1", "p1 p4"),
+        Step("play", "b1 w4 r3 y1 g5", "y4 g3 r2 b2 w2", "", "cA1", "p1 p4", first=_HANA),
         # The red 1 is laid; Hana's only red card is the 2.
-        Step("colour", "r1 w4 b3 y3 g5", "y4 g3 r2 b4 w3", "b2", "cBy cA1 p1 cAb", "cBr cB2"),
-        # Number and colour told: the card is known exactly.
-        Step("both", "r1 w4 r2 y3 g4", "y4 g3 b5 b4 w3", "b3 y1", "cBy cA1 p1 cA2 cBg cAr", "p2"),
+        Step(
+            "colour", "r1 w4 b3 y3 g4", "y4 g3 r2 b4 w3", "b3 y3",
+            "cA1 p1 d1", "cBr cB2", first=_HANA,
+        ),
+        # A 2 was told while none could fit, red when the red 1 was laid: the card with both is the red 2.
+        Step(
+            "both", "w4 r2 r4 y3 g4", "y4 g3 b4 r1 w3", "b3 y4",
+            "cA2 cB1 p4 d1 cAr", "p1", first=_HANA,
+        ),
         # No clue token is left, and nothing is known to fit: the oldest card without a clue goes.
         Step(
-            "discard", "w3 b4 y4 g4 r3", "y3 g3 r4 b3 w4", "",
-            "cBy cAw cBg cAb cBr cAg cBb cAr", "d3",
+            "discard", "g1 y5 b2 r3 y4", "w1 y3 w3 r4 b1", "r1 r3 w5 w2 y1 b4 w3 r5",
+            "cAg p1 cAr p5 cA5 cB1 p1 cB5 p4 cBw p5 cBy p5 cB4 p2", "d2", first=_HANA,
         ),
-        # Hana's oldest card is a 5, the only one of its suit.
-        Step("save", "w3 b4 y4 g2 r3", "y5 g3 r4 b3 w4", "b2 y1", "cBg cA2 cBr cAw", "cB5 cBy"),
-        # Nothing is sure: a token is there, so a clue or a discard is safe, and a play would be a gamble.
-        Step("strike", "w3 b4 y4 g2 r3", "y1 g3 r4 b3 w4", "b2 y2", "cBg cA2", "cB1 cBy d1 d2 d3 d5"),
-        # The last round. You were told of a 5, and Hana holds the blue one.
-        Step("end", "r1 r3 r5", "r2 r4 b1", "b2 b3 b4 b5", "cB1 cA5 p1 p1 p1 p1", "p1", _SHORT),
+        # Hana's next discard is a 5. By number she keeps it; by colour she would play it.
+        Step("save", "y2 y5 g1 b4 b2", "b1 b5 r4 y2 g2", "r1 y4", "cB1 p1 cBr p5", "cB5"),
+        # Nothing is sure: a clue that Hana can play on, or the discard that she expects.
+        Step("strike", "w3 b4 y4 g2 r3", "y4 g3 r4 y1 w4", "", "cA2", "cB1 cBy d1", first=_HANA),
+        # The last round. You were told of your 5s, and which one is red.
+        Step(
+            "end", "r1 b5 r5", "b2 r3 b3", "r2 b4 r4 b1",
+            "cB3 cA1 cB2 cA5 p1 cAr p3 cA4 cBr p2 cBr p3", "p2", _SHORT,
+        ),
     )
 }  # fmt: skip
 
@@ -102,7 +115,7 @@ def _show(step: Step) -> LessonStep:
 
 def _position(step: Step) -> State:
     rules = Rules.parse(step.rules)
-    state = State.start(rules, len(NAMES), deal=_deal(step, rules))
+    state = State.start(rules, len(NAMES), deal=_deal(step, rules), first=step.first)
     for action in step.before.split():
         state = state.apply(parse_action(action))
     return state

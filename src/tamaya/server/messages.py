@@ -326,6 +326,13 @@ class GuestInfo(Strict):
     """Empty before a name was chosen."""
 
 
+class ConventionInfo(Strict):
+    """One convention of a bot, in words."""
+
+    title: Text
+    words: Text
+
+
 class BotInfo(Strict):
     """A bot that can take a seat."""
 
@@ -334,6 +341,8 @@ class BotInfo(Strict):
     summary: Text
     conventions: str
     """Which conventions it follows; empty for none."""
+    guide: tuple[ConventionInfo, ...] = ()
+    """Those conventions in words, where people can learn them."""
     usual: bool
     """Whether it takes a seat for which no bot is named."""
     obstacle: Text | None = None

@@ -16,7 +16,7 @@ export type HandChoice = Extract<Choice, { kind: 'hand' }>
 /** A suit's letter stands for its display or pile. */
 export type PileName = 'deck' | 'discards' | (string & {})
 
-type Sheet = 'settings' | 'rules' | 'keys' | 'note' | 'pace' | 'debt' | 'more' | null
+type Sheet = 'settings' | 'rules' | 'keys' | 'bots' | 'note' | 'pace' | 'debt' | 'more' | null
 
 export class Interaction {
   /** The card or hand that an action is being chosen for. */

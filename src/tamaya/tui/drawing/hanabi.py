@@ -139,23 +139,23 @@ class HanabiDrawing(TableDrawing):
         view = self.view
         if view.tile is not None:
             title = write(self.say("tiles.title", tile=view.tile.effect), BRIGHT, bold=True)
-            verbs = dict.fromkeys(str(action)[0] for action in view.actions) or ["f"]
-            # An empty deck turns "back" into a choice of two (L6).
-            codes = {"b": "terminal.button.tile-back", "e": "terminal.button.tile-encore"}
-            if len(verbs) == 1:
-                codes = {}
-            buttons = [
-                self.button(codes.get(verb, "terminal.button.choose"), f"type({verb!r})", verb)
-                for verb in verbs
-            ]
-            return [title, row(*buttons)]
+            return [title, row(*self._tile_buttons())]
         verbs = [("p", "act.play"), ("d", "act.discard"), ("c", "act.clue"), ("p0", "act.play-deck")]
         begins = self.notation.may_begin
         buttons = [self.button(code, f"type({verb!r})", verb) for verb, code in verbs if begins(verb)]
         size = len(view.my_hand)
-        choose = self.say("terminal.choose", size=size) if size else self.say("terminal.only-clue")
+        code = "terminal.choose" if begins("c") else "terminal.choose-own"
+        choose = self.say(code, size=size) if size else self.say("terminal.only-clue")
         turn = write(f"{sentence(self.say('table.your-turn'))} ", BRIGHT, bold=True)
         return [row(turn, write(choose, PALE)), row(*buttons, *self._rearranging())]
+
+    def _tile_buttons(self) -> list[Content]:
+        """A way to choose; an empty deck turns "back" into a choice of two (L6)."""
+        verbs = list(dict.fromkeys(str(action)[0] for action in self.view.actions)) or ["f"]
+        codes = {"b": "terminal.button.tile-back", "e": "terminal.button.tile-encore"}
+        if len(verbs) == 1:
+            return [self.button("terminal.button.choose", f"type({verbs[0]!r})", verbs[0])]
+        return [self.button(codes[verb], f"type({verb!r})", verb) for verb in verbs]
 
     def _question(self, command: str) -> str:
         if self.view.tile is not None:

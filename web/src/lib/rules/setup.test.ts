@@ -36,6 +36,7 @@ describe('seats', () => {
       game: 'andrewz',
       summary: { code: '', fields: {} },
       conventions: '',
+      guide: [],
       usual: false,
       obstacle: null,
     } as const
