@@ -12,7 +12,7 @@ author = "the Tamaya authors"
 copyright = "2026 the Tamaya authors"
 version = release = tamaya.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "api_names"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "api_names", "socket_messages"]
 exclude_patterns = ["_build"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]

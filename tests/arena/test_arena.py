@@ -11,14 +11,26 @@ from typing import NoReturn
 
 import pytest
 
-from tamaya.arena import GameResult, Job, Results, Team, parse_counts, parse_team, race, run
+from tamaya.arena import (
+    BrokenBot,
+    GameResult,
+    Job,
+    Results,
+    Team,
+    parse_counts,
+    parse_rules,
+    parse_team,
+    race,
+    run,
+)
 from tamaya.arena.job import CHUNK, Chunk, cross
 from tamaya.arena.match import ChunkResult, play_chunk
 from tamaya.arena.plots import histogram, save_picture
 from tamaya.arena.results import mean_and_error
 from tamaya.bots import BOTS, Bot
 from tamaya.engine import Play
-from tamaya.rules import ImpossibleTable, Rules, UnknownName, Unreadable
+from tamaya.records import GAMES
+from tamaya.rules import SUITS, ImpossibleTable, Rules, TamayaError, UnknownName, Unreadable
 from tamaya.words import Message, as_it_stands
 
 NO_WORDS = as_it_stands("")
@@ -297,3 +309,105 @@ def test_a_compiled_twin_plays_the_same_games() -> None:
 def test_what_a_twin_cannot_play_is_played_by_the_bot() -> None:
     plain = Job((Team(("partner",)),), ("deluxe+flamboyants",), games=2)
     assert games_of(run(replace(plain, compiled=True), workers=1)) == games_of(run(plain, workers=1))
+
+
+# Bots that fail.
+
+
+def fails(_view: object) -> NoReturn:
+    raise RuntimeError("no idea")
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a bot that raises an error whenever it is asked."""
+    monkeypatch.setitem(BOTS, "fails", Bot("fails", "hanabi", NO_WORDS, fails))
+    return "fails"
+
+
+def test_the_table_says_which_bot_failed_and_how_often(broken: str) -> None:
+    teams = (CAREFUL, Team((broken,)), Team(("careful", broken)))
+    results = run(Job(teams, games=2), workers=1)
+    alone, mixed = results.summaries()[1:]
+    assert results.summaries()[0].faults_of == {}
+    assert alone.faults_of == {broken: alone.faults}
+    assert mixed.faults_of == {broken: mixed.faults}
+    assert 0 < mixed.faults < mixed.turns * 2
+    head, *rows = results.text().split("\n\n")[0].splitlines()
+    assert head.split()[-1] == "faults"
+    assert [row.rpartition("  ")[2].strip() for row in rows] == [
+        "0",
+        str(alone.faults),
+        f"{broken} {mixed.faults}",
+    ]
+    total = alone.faults + mixed.faults
+    assert f"{broken} failed in {total} of {total} moves" in results.text()
+    assert "RuntimeError: no idea" in results.text()
+    told = json.loads(results.json())
+    assert [row["faults_of"] for row in told["summaries"]] == [{}, alone.faults_of, mixed.faults_of]
+    assert [(row["team"], row["bot"], row["faults"]) for row in told["faults"]] == [
+        (broken, broken, alone.faults),
+        (f"careful/{broken}", broken, mixed.faults),
+    ]
+    assert 'raise RuntimeError("no idea")' in told["faults"][0]["traceback"]
+
+
+def test_a_strict_measurement_ends_with_the_first_fault(broken: str, tmp_path: Path) -> None:
+    job = Job((CAREFUL, Team(("careful", broken))), games=CHUNK)
+    for keep in (None, tmp_path / "games.jsonl", tmp_path / "games.jsonl"):
+        with pytest.raises(BrokenBot, match=f"{broken} failed in .* first: .*no idea") as caught:
+            run(job, workers=1, strict=True, keep=keep)
+        assert caught.value.fault.bot == broken
+        assert 'raise RuntimeError("no idea")' in caught.value.fault.traceback
+    assert run(Job((CAREFUL,), games=2), workers=1, strict=True).faults == {}
+
+
+def test_a_file_of_an_earlier_version_still_tells_of_faults(broken: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    job = Job((Team((broken,)),), games=2)
+    (now,) = run(job, workers=1, keep=path).summaries()
+    head, line = path.read_text().splitlines()
+    row = json.loads(line)
+    row["fault"] = row.pop("faults")[0][3]
+    path.write_text(f"{head}\n{json.dumps(row)}\n")
+    (then,) = run(job, workers=1, keep=path).summaries()
+    assert then == now
+
+
+def test_a_bot_that_fails_in_a_race_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "stumbles", Bot("stumbles", "andrewz", NO_WORDS, fails))
+    fine, stumbling = race(("greedy", "stumbles"), players=2, games=2)
+    assert (fine.faults, fine.first_fault) == (0, "")
+    assert stumbling.faults > 0
+    assert "no idea" in stumbling.first_fault
+    with pytest.raises(BrokenBot, match="stumbles"):
+        race(("greedy", "stumbles"), players=2, games=2, strict=True)
+
+
+# Rules.
+
+
+@pytest.mark.parametrize(
+    ("texts", "rules"),
+    [
+        (["deluxe"], ("deluxe",)),
+        (["original+suits=red,yellow"], ("original+suits=red,yellow",)),
+        (["deluxe,rnr+variant-1"], ("deluxe", "rnr+variant-1")),
+        (["original+suits=red,yellow,deluxe", "rnr"], ("original+suits=red,yellow", "deluxe", "rnr")),
+        (["Deluxe, original"], ("deluxe", "original")),
+        (["deluxe", "deluxe"], ("deluxe",)),
+    ],
+)
+def test_a_comma_stands_between_rules_or_inside_them(texts: list[str], rules: tuple[str, ...]) -> None:
+    assert parse_rules(texts) == rules
+
+
+def test_no_suit_is_called_like_an_edition() -> None:
+    """Otherwise a comma before it could mean two things."""
+    assert not SUITS.keys() & set(GAMES)
+
+
+@pytest.mark.parametrize("text", ["", "deluxe,", "red", "deluxe,nonsense"])
+def test_rules_that_cannot_be_read_are_refused(text: str) -> None:
+    with pytest.raises(TamayaError):
+        parse_rules([text])

@@ -7,14 +7,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import NoReturn, TypeAlias
 
 import pytest
 
+from tamaya.bots import BOTS, Bot
 from tamaya.cli import main
 from tamaya.engine import Game
 from tamaya.records import GAMES, Record, save
 from tamaya.rules import CATALOGUE, EDITIONS, Edition
+from tamaya.words import as_it_stands
 
 Command: TypeAlias = Callable[..., tuple[object, str, str]]
 
@@ -198,6 +200,39 @@ def test_the_arena_shows_cross_play(tamaya: Command) -> None:
     code, out, _ = tamaya("arena", "careful", "random", "--cross", "--games", "1", "--workers", "1")
     assert code == 0
     assert out.splitlines()[-3].split() == ["home", "careful", "random"]
+
+
+def test_the_arena_takes_rules_with_commas(tamaya: Command) -> None:
+    words = [
+        "--rules",
+        "original+suits=red,yellow,deluxe",
+        "--rules",
+        "rnr",
+        "--games",
+        "1",
+        "--workers",
+        "1",
+    ]
+    code, out, _ = tamaya("arena", "careful", *words, "--json")
+    assert code == 0
+    assert json.loads(out)["job"]["rules"] == ["original+suits=red,yellow", "deluxe", "rnr"]
+
+
+def test_the_arena_stops_at_a_broken_bot_if_it_is_strict(
+    tamaya: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_view: object) -> NoReturn:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setitem(BOTS, "fails", Bot("fails", "hanabi", as_it_stands(""), fails))
+    words = ["arena", "careful/fails", "--games", "1", "--workers", "1"]
+    code, out, _ = tamaya(*words)
+    assert code == 0
+    assert "fails failed in" in out
+    said, _, shown = tamaya(*words, "--strict")
+    assert isinstance(said, str)
+    assert "fails failed in" in said
+    assert 'raise RuntimeError("no idea")' in shown
 
 
 def test_the_arena_races(tamaya: Command) -> None:

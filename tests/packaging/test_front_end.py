@@ -1,6 +1,7 @@
 """When the front end is built, with which Node, and what is said if it cannot be."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -181,3 +182,14 @@ def test_the_command_fails_with_the_sentence() -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.endswith("The front end has no tool named sparkler.\n")
+
+
+def test_the_night_has_one_colour() -> None:
+    """An installed page is framed in it before the page itself is there."""
+    web = ROOT / "web"
+    night = re.findall(r"--night-1: (#[0-9a-f]{6});", (web / "src" / "app.css").read_text(encoding="utf-8"))
+    manifest = json.loads((web / "public" / "manifest.webmanifest").read_text(encoding="utf-8"))
+    pages = [(web / name).read_text(encoding="utf-8") for name in ("index.html", "offline.html")]
+    metas = [re.findall(r'name="theme-color" content="(#[0-9a-f]{6})"', page) for page in pages]
+    assert [night, *metas] == [[manifest["theme_color"]]] * 3
+    assert manifest["background_color"] == manifest["theme_color"]

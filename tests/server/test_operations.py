@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tamaya import __version__
 from tamaya.records import data_folder
+from tamaya.rules import ImpossibleTable
 from tamaya.server.run import ServerPlan
 from tamaya.server.settings import Settings, async_address
 from tests.server.conftest import Postgres, Table
@@ -19,6 +20,8 @@ from tests.server.driver import CAREFUL, OPEN, Person, gather, people, play_on
 from tests.server.servers import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[2]
 
 
 # Health.
@@ -213,3 +216,25 @@ async def test_a_server_on_postgres_works_like_any_other(postgres: Postgres) -> 
         await gather(table, [ann, bob])
         await play_on([ann, bob])
         assert [row["id"] for row in (await bob.get("/api/tables")).json()["yours"]] == [table]
+
+
+# Settings.
+
+
+@pytest.mark.parametrize("name", ["TAMAYA_BOT_DELAY", "TAMAYA_BOT_LIMIT", "TAMAYA_CHANGES_A_SECOND"])
+@pytest.mark.parametrize("value", ["soon", "-1", "nan", "inf"])
+async def test_a_setting_that_is_no_number_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv("TAMAYA_DATABASE", "sqlite:///x")
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImpossibleTable, match=f"{name} must be a number, 0 or more, not '{value}'"):
+        Settings.from_environment()
+
+
+async def test_every_setting_is_documented() -> None:
+    source = (ROOT / "src" / "tamaya" / "server" / "settings.py").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
+    names = set(re.findall(r"\bTAMAYA_[A-Z_]+\b", source))
+    assert "TAMAYA_BOT_DELAY" in names
+    assert [name for name in sorted(names) if f"| `{name}` |" not in page] == []

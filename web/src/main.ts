@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import './app.css'
 import App from './App.svelte'
 import { installOffline } from './offline/install'
-import { reloadOnce } from './lib/browser/reload'
+import { isReloading, reloadOnce } from './lib/browser/reload'
 import { router } from './lib/net/router.svelte'
 import { language } from './lib/words/index.svelte'
 import { fetchPage } from './pages'
@@ -20,10 +20,11 @@ async function start(): Promise<void> {
     await language.begin()
   } catch {
     // Without sentences only that page can say anything.
-    location.replace('/offline.html')
+    if (!isReloading()) location.replace('/offline.html')
     return
   }
+  const first = await page
   const target = document.getElementById('app')
-  if (target) mount(App, { target, props: { first: await page } })
+  if (target && !isReloading()) mount(App, { target, props: { first } })
   installOffline()
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from tamaya.bots import Bot, find_bot
-from tamaya.records import Kind, game_kind
+from tamaya.records import GAMES, Kind, game_kind
 from tamaya.rules import ImpossibleTable, Unreadable
 
 CHUNK = 20
@@ -64,6 +64,27 @@ def parse_counts(text: str) -> tuple[int, ...]:
             raise Unreadable(text, "arena.read-counts")
         counts += range(int(first), int(last if dash else first) + 1)
     return tuple(dict.fromkeys(counts))
+
+
+def parse_rules(texts: Sequence[str]) -> tuple[str, ...]:
+    """Rules from their texts. One text may hold several, with commas between them.
+
+    A comma begins new rules only if the name of an edition follows: commas also stand between suits.
+
+    >>> parse_rules(["deluxe,original+suits=red,yellow+hand=4", "rnr"])
+    ('deluxe', 'original+suits=red,yellow+hand=4', 'rnr')
+    """
+    found: list[str] = []
+    for text in texts:
+        one = ""
+        for part in text.split(","):
+            if one and part.strip().lower().partition("+")[0] in GAMES:
+                found.append(one)
+                one = part
+            else:
+                one = f"{one},{part}" if one else part
+        found.append(one)
+    return tuple(dict.fromkeys(game_kind(one).text for one in found))
 
 
 @dataclass(frozen=True, slots=True)

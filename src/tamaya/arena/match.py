@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tamaya.arena.faults import Fault, FaultCount
 from tamaya.arena.job import Chunk
 from tamaya.bots import ask, find_bot
 from tamaya.engine import Result, View
@@ -35,8 +36,8 @@ class ChunkResult:
     chunk: Chunk
     games: tuple[GameResult, ...]
     seconds: float
-    fault: str = ""
-    """The first of the faults, if there was one."""
+    faults: tuple[Fault, ...] = ()
+    """The bots that failed."""
 
 
 def play_chunk(chunk: Chunk, seed: str) -> ChunkResult:
@@ -49,29 +50,30 @@ def play_chunk(chunk: Chunk, seed: str) -> ChunkResult:
             return batch
     kind = game_kind(chunk.case.rules)
     seats = chunk.case.team.seats(chunk.case.players)
-    games, seconds, fault = [], 0.0, ""
+    games, seconds, faults = [], 0.0, FaultCount()
     for game in range(chunk.start, chunk.stop):
-        played, spent, found = play_game(kind, seats, game, seed)
+        played, spent = play_game(kind, seats, game, seed, faults)
         games.append(played)
         seconds += spent
-        fault = fault or found
-    return ChunkResult(chunk, tuple(games), seconds, fault)
+    return ChunkResult(chunk, tuple(games), seconds, faults.found())
 
 
-def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple[GameResult, float, str]:
-    """Play one game: how it ended, the seconds that the bots took, and the first fault."""
+def play_game(
+    kind: Kind, seats: tuple[str, ...], game: int, seed: str, faults: FaultCount | None = None
+) -> tuple[GameResult, float]:
+    """Play one game: how it ended, and the seconds that the bots took. ``faults`` counts their failures."""
+    count = faults or FaultCount()
     players = [find_bot(name, kind.game).sit(f"{seed}/{game}/{seat}") for seat, name in enumerate(seats)]
     first = Seat(game % len(seats))
     position = kind.start(len(seats), seed=f"{seed}/{game}", first=first)
-    seconds, turns, faults, fault = 0.0, 0, 0, ""
+    seconds, turns, failed = 0.0, 0, 0
     while (turn := position.turn) is not None:
         view = position.view(turn)
         begin = time.perf_counter()
         answer = ask(players[turn], view)
         seconds += time.perf_counter() - begin
-        if answer.fault:
-            faults += 1
-            fault = fault or str(answer.fault)
+        count.add(seats[turn], answer)
+        failed += answer.fault is not None
         position = position.apply(answer.choice.action)
         turns += 1
     result = position.result
@@ -79,6 +81,6 @@ def play_game(kind: Kind, seats: tuple[str, ...], game: int, seed: str) -> tuple
     public = position.spectate()
     assert isinstance(public, View)
     played = GameResult(
-        game, result.score, result.counted, result.outcome.value, public.strikes, turns, faults
+        game, result.score, result.counted, result.outcome.value, public.strikes, turns, failed
     )
-    return played, seconds, fault
+    return played, seconds

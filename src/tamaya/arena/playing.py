@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from tamaya.arena.faults import Fault
 from tamaya.arena.job import Case, Chunk, Job
 from tamaya.arena.match import ChunkResult, GameResult, play_chunk
 from tamaya.arena.results import Results
@@ -27,12 +28,14 @@ def run(
     workers: int | None = None,
     ray: str = "",
     keep: Path | None = None,
+    strict: bool = False,
     progress: Callable[[Results, int], None] = lambda _results, _games: None,
 ) -> Results:
     """Play a job. ``keep`` names a file: games found there are not played again, new ones are added to it.
 
     ``progress`` is told the results so far and how many games have just come in. The results are the same
-    for any number of workers; only the times differ.
+    for any number of workers; only the times differ. With ``strict`` a bot that fails ends the measurement:
+    BrokenBot says which one, and how.
 
     >>> from tamaya.arena.job import Team
     >>> results = run(Job((Team(("random",)),), games=3), workers=1)
@@ -42,6 +45,8 @@ def run(
     job.check()
     results = Results(job)
     done = _read(keep, job, results) if keep is not None else set()
+    if strict:
+        results.check_bots()
     if results.games:
         progress(results, sum(map(len, results.games.values())))
     missing = [chunk for chunk in job.chunks() if chunk not in done]
@@ -50,6 +55,8 @@ def run(
             results.add(batch)
             write(batch)
             progress(results, len(batch.games))
+            if strict:
+                results.check_bots()
     return results
 
 
@@ -119,7 +126,7 @@ def _line(batch: ChunkResult) -> dict[str, object]:
         "start": batch.chunk.start,
         "stop": batch.chunk.stop,
         "seconds": batch.seconds,
-        "fault": batch.fault,
+        "faults": batch.faults,
         "games": batch.games,
     }
 
@@ -143,9 +150,19 @@ def _read(path: Path, job: Job, results: Results) -> set[Chunk]:
         case: Case = cases[row["team"], row["rules"], row["players"]]
         chunk = Chunk(case, row["start"], row["stop"], job.compiled)
         games = tuple(GameResult(*game) for game in row["games"])
-        results.add(ChunkResult(chunk, games, row["seconds"], row["fault"]))
+        results.add(ChunkResult(chunk, games, row["seconds"], _faults(row, case, games)))
         done.add(chunk)
     return done
+
+
+def _faults(row: dict[str, Any], case: Case, games: tuple[GameResult, ...]) -> tuple[Fault, ...]:
+    """The bots that failed. Files of version 0.1.0 say only that one of the team did."""
+    if "faults" in row:
+        return tuple(Fault(*fault) for fault in row["faults"])
+    if not row["fault"]:
+        return ()
+    failed, moves = sum(game.faults for game in games), sum(game.turns for game in games)
+    return (Fault(str(case.team), failed, moves, row["fault"], ""),)
 
 
 def _check_header(path: Path, line: str, job: Job) -> None:

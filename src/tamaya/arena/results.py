@@ -13,6 +13,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
+from tamaya.arena.faults import BrokenBot, Fault, join
 from tamaya.arena.job import Case, Job, cross
 from tamaya.arena.match import ChunkResult, GameResult
 from tamaya.words import ENGLISH, Message, Reader, say
@@ -39,6 +40,9 @@ class Summary:
     turns: float
     ms_a_move: float
     faults: int
+    """Moves in which a bot failed, and a plain move was made for it."""
+    faults_of: dict[str, int]
+    """bot: its share of these; only bots that failed"""
     histogram: dict[int, int]
     """score: how often"""
 
@@ -65,20 +69,27 @@ class Results:
     job: Job
     games: dict[Case, dict[int, GameResult]] = field(default_factory=dict)
     seconds: defaultdict[Case, float] = field(default_factory=lambda: defaultdict(float))
-    faults: list[str] = field(default_factory=list)
+    faults: defaultdict[Case, dict[str, Fault]] = field(default_factory=lambda: defaultdict(dict))
+    """case: bot: how it failed"""
 
     def add(self, batch: ChunkResult) -> None:
         """Take games in; they may come in any order."""
         case = batch.chunk.case
         self.games.setdefault(case, {}).update({played.game: played for played in batch.games})
         self.seconds[case] += batch.seconds
-        if batch.fault:
-            self.faults.append(batch.fault)
+        if batch.faults:
+            join(self.faults[case], batch.faults)
+
+    def check_bots(self) -> None:
+        """Raise BrokenBot if a bot has failed."""
+        for found in self.faults.values():
+            for fault in found.values():
+                raise BrokenBot(fault)
 
     def summaries(self) -> list[Summary]:
         """A line for each case that has games."""
         return [
-            _summary(case, list(self.games[case].values()), self.seconds[case])
+            _summary(case, list(self.games[case].values()), self.seconds[case], self.faults.get(case, {}))
             for case in self.job.cases()
             if self.games.get(case)
         ]
@@ -111,7 +122,11 @@ class Results:
             "job": self.job.plain(),
             "summaries": [asdict(row) for row in self.summaries()],
             "pairings": [asdict(row) for row in self.pairings()],
-            "faults": self.faults,
+            "faults": [
+                {**asdict(case), "team": str(case.team), **fault._asdict()}
+                for case, found in self.faults.items()
+                for fault in found.values()
+            ],
         }
 
     def json(self) -> str:
@@ -143,7 +158,7 @@ class Results:
         return _columns([(Message("arena.head.home"), *bots), *rows], reader)
 
     def _summary_table(self, reader: Reader) -> str:
-        heads = _heads("team rules players games mean perfect lost strikes turns ms-a-move")
+        heads = _heads("team rules players games mean perfect lost strikes turns ms-a-move faults")
         rows = [
             (
                 row.team,
@@ -156,6 +171,7 @@ class Results:
                 _digits(row.strikes, 2),
                 _digits(row.turns, 1),
                 _digits(row.ms_a_move, 2),
+                _fault_cell(row),
             )
             for row in self.summaries()
         ]
@@ -176,10 +192,20 @@ class Results:
         return _columns([heads, *rows], reader) if rows else ""
 
     def _fault_lines(self, reader: Reader) -> str:
-        if not self.faults:
-            return ""
-        failed = sum(row.faults for row in self.summaries())
-        return say("arena.faults", reader, count=failed, first=self.faults[0])
+        known: dict[str, Fault] = {}
+        for found in self.faults.values():
+            join(known, tuple(found.values()))
+        return "\n".join(
+            say(
+                "arena.faults",
+                reader,
+                bot=fault.bot,
+                count=fault.faults,
+                moves=fault.moves,
+                first=fault.first,
+            )
+            for fault in known.values()
+        )
 
 
 def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
@@ -189,7 +215,7 @@ def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
     return fmean(numbers), error
 
 
-def _summary(case: Case, games: list[GameResult], seconds: float) -> Summary:
+def _summary(case: Case, games: list[GameResult], seconds: float, faults: dict[str, Fault]) -> Summary:
     count = len(games)
     mean, error = mean_and_error(played.score for played in games)
     moves = sum(played.turns for played in games)
@@ -206,8 +232,16 @@ def _summary(case: Case, games: list[GameResult], seconds: float) -> Summary:
         turns=moves / count,
         ms_a_move=1000 * seconds / moves,
         faults=sum(played.faults for played in games),
+        faults_of={bot: fault.faults for bot, fault in faults.items()},
         histogram=dict(sorted(Counter(played.score for played in games).items())),
     )
+
+
+def _fault_cell(row: Summary) -> str:
+    """How often a bot failed; in a mixed team, with its name."""
+    if "/" not in row.team or not row.faults_of:
+        return str(row.faults)
+    return " ".join(f"{bot} {count}" for bot, count in row.faults_of.items())
 
 
 def _heads(columns: str) -> tuple[Message, ...]:

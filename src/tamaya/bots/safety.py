@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import traceback
 from dataclasses import dataclass
 
 from tamaya.andrewz.view import View as AndrewzView
@@ -19,12 +20,15 @@ class Answer:
 
     choice: Choice[AnyAction]
     fault: Message | None = None
+    traceback: str = ""
+    """Where the bot raised an error, for those who write it; empty if it raised none."""
 
 
 def ask(player: Player, view: AnyView) -> Answer:
     """Let a bot choose; if it raises, wants what is not allowed or says what cannot be said, a plain choice
     is made for it."""
     name = player.bot.name
+    place = ""
     try:
         choice: Choice[AnyAction] = player.choose(view)
         if choice.action in view.actions:
@@ -34,7 +38,8 @@ def ask(player: Player, view: AnyView) -> Answer:
         fault = Message("bots.wants-illegal", bot=name, action=repr(choice.action))
     except Exception as error:
         fault = Message("bots.failed", bot=name, error=f"{type(error).__name__}: {error}")
-    return Answer(fallback(view), fault)
+        place = "".join(traceback.format_exception(error))
+    return Answer(fallback(view), fault, place)
 
 
 def fallback(view: AnyView) -> Choice[AnyAction]:

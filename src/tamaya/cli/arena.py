@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from json import dumps
 from pathlib import Path
@@ -12,20 +14,33 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tamaya.arena import Job, Results, parse_counts, parse_team, race, run
+from tamaya.arena import (
+    BrokenBot,
+    Job,
+    RaceStanding,
+    Results,
+    parse_counts,
+    parse_rules,
+    parse_team,
+    race,
+    run,
+)
 from tamaya.arena.job import cross as cross_teams
 from tamaya.arena.plots import histogram, save_picture
 from tamaya.cli.options import Json
-from tamaya.records import ANDREWZ, game_kind
+from tamaya.records import ANDREWZ
 from tamaya.rules import ImpossibleTable
 from tamaya.words import Reader, say
+
+RULES = "deluxe"
+"""What is played if no rules are named."""
 
 
 def arena(
     context: typer.Context,
     bots: list[str],
     players: Annotated[str, typer.Option("--players", "-p")] = "2",
-    rules: str = "deluxe",
+    rules: Annotated[list[str] | None, typer.Option(show_default=RULES)] = None,
     games: Annotated[int, typer.Option(min=1)] = 1000,
     seed: str = "1",
     workers: Annotated[int | None, typer.Option(min=1)] = None,
@@ -33,6 +48,7 @@ def arena(
     keep: Path | None = None,
     cross: Annotated[bool, typer.Option("--cross")] = False,
     compiled: Annotated[bool, typer.Option("--compiled")] = False,
+    strict: Annotated[bool, typer.Option("--strict")] = False,
     csv: Path | None = None,
     plot: Path | None = None,
     json: Json = False,
@@ -40,16 +56,22 @@ def arena(
     """Play, and print what came of it."""
     reader: Reader = context.obj
     counts = parse_counts(players)
-    if rules.strip().lower() == ANDREWZ:
-        _race(tuple(bots), counts, games, seed, reader, as_json=json)
+    texts = parse_rules(rules or [RULES])
+    if texts == (ANDREWZ,):
+        with _telling_faults():
+            tables = {
+                count: race(tuple(bots), players=count, games=games, seed=seed, strict=strict)
+                for count in counts
+            }
+        _show_races(tables, games, reader, as_json=json)
         return
     if cross and len(counts) > 1:
         raise ImpossibleTable("command.one-count")
     teams = cross_teams(tuple(bots), counts[0]) if cross else tuple(map(parse_team, bots))
-    texts = tuple(game_kind(text).text for text in rules.split(","))
     job = Job(teams, texts, counts, games, seed, compiled)
     job.check()
-    results = _run(job, workers, ray, keep, reader)
+    with _telling_faults():
+        results = _run(job, workers, ray, keep, reader, strict=strict)
     if csv is not None:
         csv.write_text(results.csv(), encoding="utf-8")
     if plot is not None:
@@ -63,7 +85,19 @@ def arena(
                 print(f"\n{results.matrix(tuple(bots), text, counts[0], reader)}")
 
 
-def _run(job: Job, workers: int | None, ray: str, keep: Path | None, reader: Reader) -> Results:
+@contextmanager
+def _telling_faults() -> Iterator[None]:
+    """Show where a bot has failed, before the sentence about it."""
+    try:
+        yield
+    except BrokenBot as error:
+        sys.stderr.write(error.fault.traceback)
+        raise
+
+
+def _run(
+    job: Job, workers: int | None, ray: str, keep: Path | None, reader: Reader, *, strict: bool
+) -> Results:
     """Play with a bar on a terminal: where it stands, and how the teams do."""
     total = job.games * sum(1 for _ in job.cases())
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -74,13 +108,10 @@ def _run(job: Job, workers: int | None, ray: str, keep: Path | None, reader: Rea
             means = "  ".join(f"{row.team} {row.mean:.2f}" for row in results.summaries()[:4])
             bar.update(task, advance=games, description=means)
 
-        return run(job, workers=workers, ray=ray, keep=keep, progress=show)
+        return run(job, workers=workers, ray=ray, keep=keep, strict=strict, progress=show)
 
 
-def _race(
-    bots: tuple[str, ...], counts: tuple[int, ...], games: int, seed: str, reader: Reader, *, as_json: bool
-) -> None:
-    tables = {players: race(bots, players=players, games=games, seed=seed) for players in counts}
+def _show_races(tables: dict[int, list[RaceStanding]], games: int, reader: Reader, *, as_json: bool) -> None:
     if as_json:
         print(dumps({str(players): list(map(asdict, rows)) for players, rows in tables.items()}, indent=1))
         return
@@ -90,3 +121,5 @@ def _race(
         width = max(map(len, told))
         for row, words in zip(rows, told, strict=True):
             print(f"  {row.bot:<10} {words:>{width}}")
+            if row.faults:
+                print(f"    {say('command.andrewz-faults', reader, count=row.faults, first=row.first_fault)}")

@@ -15,7 +15,16 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tamaya import __version__
 from tamaya.review.preparation import Preparation
-from tamaya.server import catalogue, game_routes, guest_routes, lessons, logs, review_routes, table_routes
+from tamaya.server import (
+    catalogue,
+    game_routes,
+    guest_routes,
+    lessons,
+    logs,
+    review_routes,
+    socket_schema,
+    table_routes,
+)
 from tamaya.server.compression import PublicCompression
 from tamaya.server.dependencies import Here, Services
 from tamaya.server.front_end import show_page
@@ -69,7 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Tamaya",
         version=__version__,
-        description="Every Hanabi in one box. The socket is described in the documentation.",
+        description="Every Hanabi in one box. The socket is described at /api/asyncapi.json.",
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
         docs_url=None,
@@ -79,7 +88,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.services = Services(store, tables, jobs, variation_bots, allowances)
     guard_requests(app)
     app.add_middleware(PublicCompression)
-    for part in (guest_routes, catalogue, lessons, table_routes, game_routes, review_routes):
+    for part in (
+        guest_routes,
+        catalogue,
+        lessons,
+        table_routes,
+        game_routes,
+        review_routes,
+        socket_schema,
+    ):
         app.include_router(part.router)
     app.get("/health")(show_health)
     app.get("/metrics", include_in_schema=False)(show_metrics)

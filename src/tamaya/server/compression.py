@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-PUBLIC = frozenset({"/api/catalogue", "/api/rules", "/api/lesson", "/api/openapi.json"})
+PUBLIC = frozenset({"/api/catalogue", "/api/rules", "/api/lesson", "/api/openapi.json", "/api/asyncapi.json"})
 """What any guest gets alike. No other answer is compressed: where a secret of one guest and words of another
 stand in one answer, its compressed length tells what the two have in common."""
 SHORT = 1_000

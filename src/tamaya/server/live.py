@@ -169,6 +169,7 @@ class LiveTable:
         view, insight = self._show(client)
         return messages.TableMessage(
             seq=table.seq,
+            detail=table.setup.allowed_detail(client.detail),
             table=self._info(client),
             view=view,
             insight=insight,

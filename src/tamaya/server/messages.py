@@ -48,7 +48,8 @@ class Strict(BaseModel):
 
 class Hello(Strict):
     """Asks for the table; ``seen`` is the last entry this client has. If that is the latest one, the events
-    are not sent again."""
+    are not sent again. ``detail`` is how much to show about hidden cards: at most what the table's setup
+    allows, and the answer says how much it is."""
 
     type: Literal["hello"]
     seen: Annotated[int, Field(ge=0)] = 0
@@ -211,10 +212,12 @@ class SaidInfo(Strict):
 
 
 class TableMessage(Strict):
-    """The whole table as the viewer may know it."""
+    """The whole table as the viewer may know it; ``detail`` is what the viewer asked for in ``hello``, or
+    less if the setup of the table allows less."""
 
     type: Literal["table"] = "table"
     seq: int
+    detail: Detail
     table: TableInfo
     view: wire.View | None
     insight: wire.Insight | None

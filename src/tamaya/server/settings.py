@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from math import inf, nan
 from typing import Literal
 
 from tamaya.records import data_folder
+from tamaya.rules import ImpossibleTable
 from tamaya.server.database import sqlite_url
 
 DRIVERS = {
@@ -43,12 +45,24 @@ class Settings:
         database = os.environ.get("TAMAYA_DATABASE") or _embedded()
         return cls(
             database=async_address(database),
-            bot_delay=float(os.environ.get("TAMAYA_BOT_DELAY", cls.bot_delay)),
-            bot_limit=float(os.environ.get("TAMAYA_BOT_LIMIT", cls.bot_limit)),
+            bot_delay=_number("TAMAYA_BOT_DELAY", cls.bot_delay),
+            bot_limit=_number("TAMAYA_BOT_LIMIT", cls.bot_limit),
             log=LOG_KINDS.get(os.environ.get("TAMAYA_LOG", "")),
-            changes_a_second=float(os.environ.get("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second)),
+            changes_a_second=_number("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second),
             prepare=os.environ.get("TAMAYA_PREPARE", "1") != "0",
         )
+
+
+def _number(name: str, otherwise: float) -> float:
+    """A variable of the environment that holds a number, 0 or more."""
+    text = os.environ.get(name) or str(otherwise)
+    try:
+        number = float(text)
+    except ValueError:
+        number = nan
+    if not 0 <= number < inf:
+        raise ImpossibleTable("refused.bad-setting", name=name, value=text)
+    return number
 
 
 def async_address(database: str) -> str:

@@ -44,9 +44,12 @@ async def list_tables(guest: Caller, here: Here) -> Tables:
 
 
 @router.post("/tables", status_code=201)
-async def create_table(setup: SetupBody, guest: KnownGuest, here: Here, start: bool = False) -> NewTable:
-    """Set a table up; ``start=true`` starts it at once, if no seat is left for others."""
-    return NewTable(id=await here.tables.create(setup, guest, begin=start))
+async def create_table(
+    setup: SetupBody, guest: KnownGuest, here: Here, start: bool = False, sit: bool = True
+) -> NewTable:
+    """Set a table up; the caller takes its first free seat, unless ``sit=false``. ``start=true`` starts it at
+    once, if no seat is left for others."""
+    return NewTable(id=await here.tables.create(setup, guest, begin=start, sit=sit))
 
 
 @router.get("/tables/{table}/moments/{turn}")

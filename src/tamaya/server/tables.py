@@ -102,9 +102,9 @@ class LiveTables:
         self._tables.move_to_end(table)
         return self._tables[table]
 
-    async def create(self, setup: Setup, guest: Guest, *, begin: bool) -> str:
-        """Set a table up, with its maker on the first free seat, and start it if asked to."""
-        opening = open_table(new_id(), setup, guest)
+    async def create(self, setup: Setup, guest: Guest, *, begin: bool, sit: bool = True) -> str:
+        """Set a table up, with its maker on the first free seat if they ``sit``, and start it if asked to."""
+        opening = open_table(new_id(), setup, guest, sit=sit)
         async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
                 opening = start_at_once(opening, chance(self.key))

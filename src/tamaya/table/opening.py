@@ -24,10 +24,10 @@ class Opening(NamedTuple):
         return cls(entries, Table.replay(table, entries))
 
 
-def open_table(table: str, setup: Setup, guest: Guest) -> Opening:
-    """A new table, with the guest who sets it up on its first free seat."""
+def open_table(table: str, setup: Setup, guest: Guest, *, sit: bool = True) -> Opening:
+    """A new table, with the guest who sets it up on its first free seat, unless they do not want to sit."""
     created = Created(setup=check_setup(setup), owner=guest.id)
-    free = [seat for seat, plan in enumerate(created.setup.seats) if plan.kind != "bot"]
+    free = [seat for seat, plan in enumerate(created.setup.seats) if plan.kind != "bot" and sit]
     return Opening.of(table, created, *(Sat(seat=at, guest=guest.id, name=guest.name) for at in free[:1]))
 
 

@@ -3,6 +3,13 @@
 const KEY = 'tamaya.reloaded'
 const PAUSE = 30_000
 
+let underWay = false
+
+/** Whether the page is about to be loaded again: what fails until then is no news. */
+export function isReloading(): boolean {
+  return underWay
+}
+
 /** Loads the page again, unless that was just done; tells whether it does. */
 export function reloadOnce(now = Date.now()): boolean {
   try {
@@ -11,6 +18,7 @@ export function reloadOnce(now = Date.now()): boolean {
   } catch {
     return false
   }
+  underWay = true
   location.reload()
   return true
 }

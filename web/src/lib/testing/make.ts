@@ -111,6 +111,7 @@ export function tableMessage(change: Partial<TableMessage> = {}): TableMessage {
   return {
     type: 'table',
     seq: 1,
+    detail: 'told',
     table: makeTable(),
     view: makeView(),
     insight: makeInsight(),
