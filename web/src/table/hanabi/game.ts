@@ -38,8 +38,8 @@ export const hanabi: GameScreen<HanabiView> = {
   Right: Piles,
   Overlay: Arrows,
   Counts: Matrix,
-  // In a branch every hand lies open and is played from where it lies.
-  lowerSeat: ({ table }) => table.seat,
+  // In a branch every hand lies open and is played from where it lies: one's own stays at the lower edge.
+  lowerSeat: ({ session, table }) => table.seat ?? session.live.table?.seat ?? null,
 
   Decision: TilePanel,
   mustDecide: (view) => view.tile !== null,
