@@ -10,6 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tamaya.engine import Game
+from tamaya.records import Record
 from tamaya.server.dependencies import COOKIE
 from tests.browser.conftest import PHONE, NewPage, Shoot
 from tests.browser.people import expect_to_fit
@@ -237,3 +239,59 @@ def test_the_new_pages_fit_every_screen(
 
 def rows_in_german(page: Page) -> Locator:
     return page.get_by_role("listitem").filter(has=page.get_by_role("button", name=re.compile("entfernen")))
+
+
+# Bringing a game.
+
+DROP = """([name, text]) => {
+  const data = new DataTransfer()
+  data.items.add(new File([text], name, { type: 'application/json' }))
+  for (const kind of ['dragenter', 'dragover', 'drop'])
+    document.querySelector('h1').dispatchEvent(
+      new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }))
+}"""
+
+
+def some_record() -> str:
+    game = Game(["Ann", "Bob"], seed=16)
+    game.clue("Bob", 1)
+    return str(Record.of(game))
+
+
+def test_a_file_is_dropped_anywhere_on_the_page(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_role("region", name="Bring a game")).to_be_visible()
+    page.evaluate(DROP, ["game.json", some_record()])
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("region", name="Hand of Bob")).to_be_visible()
+
+
+def test_the_text_of_a_game_is_pasted(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Or paste its text").fill(some_record())
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("region", name="Hand of Bob")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("region", name="Bring a game")).to_be_visible()
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer()
+          data.setData('text/plain', text)
+          document.body.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        }""",
+        some_record(),
+    )
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("region", name="Hand of Bob")).to_be_visible()
+
+
+def test_an_upload_that_fails_says_what_is_wrong(page: Page, shoot: Shoot) -> None:
+    page.goto("/")
+    panel = page.get_by_role("region", name="Bring a game")
+    expect(panel).to_be_visible()
+    page.evaluate(DROP, ["film.json", "x" * 1_200_000])
+    expect(panel.get_by_role("alert")).to_contain_text("This file has 1200 kB. A record has at most 1000 kB.")
+    expect(panel.get_by_role("alert")).to_be_in_viewport()
+    shoot(page, "bring")

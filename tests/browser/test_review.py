@@ -140,7 +140,7 @@ def test_the_verdict_is_shown_and_its_line_stepped_through(page: Page, shoot: Sh
     page.keyboard.press("End")
     expect(bar(page)).to_contain_text("This line ends with 25 of 25 points.")
     shoot(page, "verdict-line")
-    assert "line=0." in page.url
+    assert "line=solver.0." in page.url
     page.reload()
     expect(bar(page)).to_contain_text("This line ends with 25 of 25 points.")
 
@@ -210,9 +210,39 @@ def test_nothing_of_it_is_offered_while_the_game_runs(page: Page, shoot: Shoot) 
     expect(page.get_by_role("button", name="Review this game")).to_be_visible()
     shoot(page, "end-with-review")
     page.keyboard.press("Home")
+    before = page.get_by_role("region", name="Your hand").bounding_box()
     page.get_by_role("button", name="What if …?").click()
     expect(bar(page)).to_contain_text("From the deal, 0 moves")
-    expect(page.get_by_role("region", name="Hand of Ann")).to_be_visible()
+    own, other = (page.get_by_role("region", name=f"Hand of {name}") for name in ("Ann", "Hana"))
+    expect(own).to_be_visible()
+    after, above = own.bounding_box(), other.bounding_box()
+    assert before
+    assert after
+    assert above
+    assert after["y"] > above["y"] + above["height"], "one's own hand stays below the others"
+    assert abs(after["y"] - before["y"]) < before["height"]
+
+
+def test_the_solvers_line_is_called_so_and_its_fork_is_marked(page: Page, shoot: Shoot) -> None:
+    record = Record.parse(played())
+    path = bring(page, str(record), turn=3)
+    own = record.actions[3]
+    other = next(action for action in ("d1", "d2", "p1", "p2") if action != own)
+    page.goto(f"{path}?line=solver.3.{other}")
+    expect(bar(page)).to_contain_text("The solver’s line")
+    expect(bar(page)).to_contain_text("1 move that the solver found")
+    expect(bar(page)).not_to_contain_text("of your own")
+    log = page.get_by_role("region", name="What happened")
+    fork = log.get_by_text("From here on: what if")
+    expect(fork).to_have_count(1)
+    first = log.get_by_role("button", name=re.compile("^4 ")).bounding_box()
+    last = log.get_by_role("button", name=re.compile("^3 ")).bounding_box()
+    mark = fork.bounding_box()
+    assert first
+    assert last
+    assert mark
+    assert last["y"] < mark["y"] < first["y"]
+    shoot(page, "what-if-solver")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

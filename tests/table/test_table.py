@@ -305,9 +305,9 @@ def test_a_log_of_the_first_version_reads_back() -> None:
     entries = [read_entry(line) for line in lines]
     assert [read_entry(dump_entry(entry)) for entry in entries] == entries
     for entry, line in zip(entries, lines, strict=True):
-        # What has gained fields since then is written with them.
-        if not isinstance(entry, Acted | Created | Continued):
-            assert dump_entry(entry) == line
+        if not isinstance(entry, Acted):
+            # Later versions may say more, and lose nothing.
+            assert json.loads(line).items() <= json.loads(dump_entry(entry)).items()
     table = Table.replay("old", entries)
     assert (table.phase, table.seq, table.moved, table.following) == ("over", 21, 20, "next-table")
     assert table.actions == ("cBw", "oB54321", "p1", "p1", "p1", "p1")

@@ -176,3 +176,15 @@ def test_a_review_with_sentences_is_read_and_said_as_it_is() -> None:
 
 def test_a_verdict_that_was_not_asked_for() -> None:
     assert str(verdict(small())) == "The solver was not run."
+
+
+def test_a_turning_point_is_told_with_the_figures_of_the_graph() -> None:
+    """The mover's belief does not change by what the mover cannot see: 23.5 before, 23.5 after. The card that
+    turned up is seen by the next player."""
+    one, two = (Estimate(0.3, 0.0, score, 0.0, 100) for score in (23.5, 21.9))
+    first, second, *rest = small().moves
+    moves = (replace(first, estimate=one, played=one), replace(second, estimate=two, played=two), *rest)
+    game = replace(small(), moves=moves)
+    assert [turning.drop for turning in game.turning] == [1.6]
+    told = [said(fact, Reader()) for fact in move_facts(moves[0], game)]
+    assert any(line.endswith("expected points 23.5 → 21.9 (-1.6).") for line in told)

@@ -114,7 +114,7 @@ def _shown(found: Review, reader: Reader, *, moves: bool) -> RenderableType:
     if moves:
         for move in found.moves:
             parts.append(Text(f"\n[{move.turn}] {say(text.move_label(move), reader)}", style="bold"))
-            parts += [_line(fact, reader, "    ") for fact in text.move_facts(move)]
+            parts += [_line(fact, reader, "    ") for fact in text.move_facts(move, found)]
     return Group(*parts)
 
 

@@ -60,7 +60,7 @@ def _parts(review: Review, reader: Reader, moves: bool) -> Iterator[str]:
         yield f"<details{_mark(True)}><summary>{heading}</summary><code>{escape(line)}</code></details>"
     if moves:
         yield f"<h2>{_said(Message('review.every-move'), reader)}</h2>"
-        yield from (_move(move, reader) for move in review.moves)
+        yield from (_move(review, move, reader) for move in review.moves)
 
 
 def _table(section: text.ReviewSection, reader: Reader) -> Iterator[str]:
@@ -71,9 +71,10 @@ def _table(section: text.ReviewSection, reader: Reader) -> Iterator[str]:
     yield "</table>"
 
 
-def _move(move: MoveReview, reader: Reader) -> str:
+def _move(review: Review, move: MoveReview, reader: Reader) -> str:
     facts = "".join(
-        f"<li{_mark(fact.hindsight)}>{escape(fact.say(reader))}</li>" for fact in text.move_facts(move)
+        f"<li{_mark(fact.hindsight)}>{escape(fact.say(reader))}</li>"
+        for fact in text.move_facts(move, review)
     )
     worse = ' class="worse"' if move.lost or move.better else ""
     seen = _said(text.move_label(move), reader)

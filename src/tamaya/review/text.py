@@ -24,7 +24,7 @@ def summary(review: Review, reader: Reader = ENGLISH) -> str:
 def everything(review: Review, reader: Reader = ENGLISH) -> str:
     """The summary and every move."""
     reader = reader_of(review, reader)
-    moves = (line for move in review.moves for line in _move_lines(move, reader))
+    moves = (line for move in review.moves for line in _move_lines(review, move, reader))
     return "\n".join([*_summary(review, reader), "", *moves])
 
 
@@ -83,10 +83,10 @@ def _summary(review: Review, reader: Reader) -> Iterator[str]:
     yield from (remark.say(reader) for remark in remarks(review))
 
 
-def _move_lines(move: MoveReview, reader: Reader) -> Iterable[str]:
+def _move_lines(review: Review, move: MoveReview, reader: Reader) -> Iterable[str]:
     """A move in a few lines."""
     yield f"[{move.turn}] {say(move_label(move), reader)}"
-    yield from (f"      {fact.say(reader)}" for fact in move_facts(move))
+    yield from (f"      {fact.say(reader)}" for fact in move_facts(move, review))
 
 
 # The whole game.
@@ -216,8 +216,9 @@ def move_label(move: MoveReview) -> Message:
     return Message("review.move", events=move.words)
 
 
-def move_facts(move: MoveReview) -> Iterator[Remark]:
-    """What there is to say about a move, a line for each thing."""
+def move_facts(move: MoveReview, review: Review | None = None) -> Iterator[Remark]:
+    """What there is to say about a move, a line for each thing; with the review to which the move belongs,
+    also what came of it."""
     if move.risk:
         yield Remark(tuple(_risks(move.risk, discards=move.action.startswith("d"))))
     if move.told:
@@ -236,6 +237,8 @@ def move_facts(move: MoveReview) -> Iterator[Remark]:
             after=after.score,
         )
         yield Remark((said,))
+    if review is not None and (came := _came(review, move.turn)):
+        yield Remark((came,))
     if better := move.better:
         said = Message("review.better", action=better.words, gain=better.gain, error=better.error)
         yield Remark((said, *better.reason))
@@ -247,6 +250,24 @@ def move_facts(move: MoveReview) -> Iterator[Remark]:
     if hindsight := move.hindsight:
         reach = Message("review.reach", before=hindsight.before.label, after=hindsight.after.label)
         yield Remark((reach, _given_away(hindsight)), hindsight=True)
+
+
+def _came(review: Review, turn: int) -> Message | None:
+    """How the outlook stood before a move, and after the table had seen what came of it: the mover's own
+    belief knows nothing of the card that turned up."""
+    points = {point.turn: point for point in review.graph}
+    if turn - 1 not in points or turn not in points:
+        return None
+    before, after = points[turn - 1], points[turn]
+    change = after.score - before.score
+    return Message(
+        "review.came-of-it",
+        win=after.win,
+        before=before.score,
+        after=after.score,
+        sign="-" if change < 0 else "+",
+        change=abs(change),
+    )
 
 
 def _risks(risk: Risk, *, discards: bool) -> Iterator[Message]:

@@ -11,11 +11,12 @@ from fastapi.responses import JSONResponse
 from pydantic import BeforeValidator, Json
 
 from tamaya.knowledge import Detail
-from tamaya.records import Branch, Record, hanablive, read_any
+from tamaya.records import Branch, Record, hanablive
 from tamaya.server import branches
 from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
 from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, Tables
 from tamaya.server.socket import serve_socket
+from tamaya.server.uploads import read_upload
 from tamaya.table.commands import Refused, Setup
 
 TurnNumber: TypeAlias = Annotated[int, Path(ge=0, le=9999)]
@@ -82,12 +83,7 @@ async def download_record(
 @router.post("/records", status_code=201)
 async def upload_record(request: Request, guest: KnownGuest, here: Here) -> NewTable:
     """Bring a record, ours or of hanab.live, to look at."""
-    body = await request.body()
-    try:
-        text = body.decode()
-    except UnicodeDecodeError:
-        raise Refused("unreadable", "refused.record-utf8") from None
-    found, origin = read_any(text)
+    found, origin = read_upload(await request.body())
     if any(len(branch.actions) > LINE_LENGTH for branch in found.branches):
         raise Refused("too-much", "refused.branch-length", most=LINE_LENGTH)
     table = await here.tables.bring(found, guest, origin)

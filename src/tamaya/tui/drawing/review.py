@@ -129,7 +129,7 @@ def _move(review: Review, turn: int, reader: Reader) -> Iterator[Content]:
         if turning.turn == turn:
             drop = text.drop_label(turning)
             yield write(say("terminal.review.turning", reader, drop=drop), FALL, bold=True)
-    yield from (_remark(fact, reader) for fact in text.move_facts(move))
+    yield from (_remark(fact, reader) for fact in text.move_facts(move, review))
 
 
 def _remark(remark: text.Remark, reader: Reader) -> Content:

@@ -62,8 +62,8 @@ export const api = {
     ask(`/api/tables${options.start ? '?start=true' : ''}`, setup),
   moment: (id: string, turn: number, detail: Detail): Promise<Moment> =>
     ask(`/api/tables/${encodeURIComponent(id)}/moments/${turn}?detail=${detail}`),
-  /** `text` is the JSON of one of our records or of an export from hanab.live. */
-  upload: (text: string): Promise<NewTable> => ask('/api/records', text),
+  /** One of our records, or an export from hanab.live, as a file or as text. */
+  upload: (record: Blob | string): Promise<NewTable> => ask('/api/records', record),
   /** One page of the guest's games; `wishes` are what they are searched, filtered and sorted by. */
   games: (wishes: Readonly<Record<string, string>>): Promise<Games> =>
     ask(`/api/games?${new URLSearchParams(wishes)}`),
@@ -115,7 +115,7 @@ export function recordPath(id: string, format: RecordFormat = 'tamaya'): string 
   return format === 'tamaya' ? path : `${path}?format=${format}`
 }
 
-async function ask<T>(path: string, body?: object | string): Promise<T> {
+async function ask<T>(path: string, body?: object | Blob | string): Promise<T> {
   return (await (await send(path, body === undefined ? {} : post(body))).json()) as T
 }
 
@@ -136,11 +136,12 @@ async function send(path: string, request: RequestInit): Promise<Response> {
   return answer
 }
 
-function post(body: object | string): RequestInit {
+function post(body: object | Blob | string): RequestInit {
+  const whole = typeof body === 'string' || body instanceof Blob
   return {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: whole ? body : JSON.stringify(body),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '@/lib/testing/make'
-import { lineTo, newBranch, readLine, wholeLine, withAction, writeLine } from './branch'
+import { lineTo, newBranch, readLine, solvedBranch, wholeLine, withAction, writeLine } from './branch'
 
 const played = ['cB1', 'p1', 'd2', 'p4']
 
@@ -47,6 +47,14 @@ describe('a branch', () => {
 })
 
 describe('a line in the address', () => {
+  it('says that the solver found it', () => {
+    const branch = solvedBranch(0, ['p1', 'd2'])
+    expect(writeLine(branch)).toBe('solver.0.p1.d2')
+    expect(readLine('solver.0.p1.d2')).toEqual(branch)
+    expect(withAction(branch, 1, 'p5', played).solved).toBeUndefined()
+    expect(readLine('solver.')).toBeNull()
+  })
+
   it('reads back', () => {
     const branch = newBranch(12, ['p1', 'cBr', 'oA21345'])
     expect(writeLine(branch)).toBe('12.p1.cBr.oA21345')

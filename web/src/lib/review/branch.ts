@@ -2,6 +2,8 @@
 
 import type { Message, TableInfo } from '@/lib/generated/types'
 
+const SOLVER = 'solver'
+
 export interface Branch {
   /** Its name on the server; empty until it is kept. */
   readonly id: string
@@ -11,6 +13,8 @@ export interface Branch {
   readonly actions: readonly string[]
   /** turn: why a bot did what led to it */
   readonly reasons: TableInfo['reasons']
+  /** Whether the solver found it; a line that a person has changed is that person's. */
+  readonly solved?: boolean
 }
 
 export interface Line {
@@ -20,6 +24,11 @@ export interface Line {
 
 export function newBranch(start: number, actions: readonly string[] = []): Branch {
   return { id: '', title: '', start, actions, reasons: {} }
+}
+
+/** A line that the solver found. */
+export function solvedBranch(start: number, actions: readonly string[]): Branch {
+  return { ...newBranch(start, actions), solved: true }
 }
 
 /** The line that leads to a turn of the branch. */
@@ -53,14 +62,16 @@ export function withAction(
   }
 }
 
-/** A line as the address of the page says it: `12.p1.cBr`. */
+/** A line as the address of the page says it: `12.p1.cBr`, or `solver.0.p1` for one that the solver found. */
 export function writeLine(branch: Branch): string {
-  return [branch.start, ...branch.actions].join('.')
+  return [...(branch.solved ? [SOLVER] : []), branch.start, ...branch.actions].join('.')
 }
 
 /** A line from the address, or null for what is none. */
 export function readLine(text: string): Branch | null {
-  if (!/^\d{1,4}(\.[A-Za-z0-9]{2,14}){0,400}$/.test(text)) return null
-  const [start = '', ...actions] = text.split('.')
-  return newBranch(Number(start), actions)
+  const solved = text.startsWith(`${SOLVER}.`)
+  const line = solved ? text.slice(SOLVER.length + 1) : text
+  if (!/^\d{1,4}(\.[A-Za-z0-9]{2,14}){0,400}$/.test(line)) return null
+  const [start = '', ...actions] = line.split('.')
+  return solved ? solvedBranch(Number(start), actions) : newBranch(Number(start), actions)
 }

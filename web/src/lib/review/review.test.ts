@@ -4,6 +4,7 @@ import type { MoveReview, Point, Review, Verdict } from '@/lib/generated/types'
 import {
   band,
   betterWords,
+  cameOf,
   hindsightWords,
   ideas,
   knownWords,
@@ -191,6 +192,13 @@ describe('a move in words', () => {
       'The clue saved slot 2.',
     ])
     expect(knownWords(table, makeMove({ hindsight }))).toEqual([])
+  })
+
+  it('tells what came of it by the points of the graph', () => {
+    // A turning point of -1.6: the mover could not know it, the next player can.
+    const points = [point(6, 0.3, 23.5), point(7, 0.1, 21.9)]
+    expect(cameOf(points, 7)).toContain('expected points 23.5 → 21.9 (-1.6)')
+    expect(cameOf(points, 6)).toBe('')
   })
 
   it('is found by its turn', () => {

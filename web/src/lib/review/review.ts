@@ -149,6 +149,21 @@ export function knownWords(table: TableInfo, move: MoveReview): readonly string[
   return found
 }
 
+/** How the outlook stood before a move and after all at the table had seen what came of it. */
+export function cameOf(points: readonly Point[], turn: number): string {
+  const before = points.find((point) => point.turn === turn - 1)
+  const after = points.find((point) => point.turn === turn)
+  if (!before || !after) return ''
+  const change = after.score - before.score
+  return t('review.came-of-it', {
+    win: after.win,
+    before: before.score,
+    after: after.score,
+    change: Math.abs(change),
+    sign: change < 0 ? '-' : '+',
+  })
+}
+
 /** What only those know about a move who see all cards. */
 export function hindsightWords(move: MoveReview): readonly string[] {
   const found: string[] = []

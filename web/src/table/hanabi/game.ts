@@ -42,8 +42,8 @@ export const hanabi: GameScreen<HanabiView> = {
   Pile: PileSheet,
   Overlay: Arrows,
   Counts: Matrix,
-  // In a branch every hand lies open and is played from where it lies.
-  lowerSeat: ({ table }) => table.seat,
+  // In a branch every hand lies open and is played from where it lies: one's own stays at the lower edge.
+  lowerSeat: ({ session, table }) => table.seat ?? session.live.table?.seat ?? null,
   handSize: ({ session, view }) =>
     Math.max(1, ...view.hands.map((hand, seat) => dealtSize(hand.length, seat, session.events))),
 
