@@ -40,8 +40,10 @@ FLAWS = """smallest => {
     const style = getComputedStyle(each)
     const box = each.getBoundingClientRect()
     const hides = ['hidden', 'clip'].includes(style.overflowX)
+    // Whose turn it is must be read at a glance; of other long words a beginning that says something.
     const told = style.textOverflow === 'ellipsis' && each.closest('[title]')
-    if (hides && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 && !told)
+      && !each.matches('.status') && each.clientWidth > 24
+    if (hides && (each.clientWidth > 0 || each.title) && each.scrollWidth > each.clientWidth + 1 && !told)
       flaws.push(`cut: ${name(each)} ${each.scrollWidth} in ${each.clientWidth}`)
     if (!said(each)) continue
     if (box.width > 0 && (box.right > innerWidth + 1 || box.left < -1) && !scrolls(each))
