@@ -45,7 +45,7 @@ class Log:
 
     def __init__(self, wanted: Setup | None = None, key: bytes = KEY) -> None:
         self.table = Table.replay("t", [Created(setup=check_setup(wanted or setup()), owner=ANN.id)])
-        self.chance = chance(key, self.table)
+        self.chance = chance(key)
 
     def do(self, guest: Guest, command: Command) -> Entry:
         entry, self.table = decide(self.table, guest, command, self.chance)

@@ -32,7 +32,7 @@ from tamaya.table.commands import (
     Undo,
 )
 from tamaya.table.decide import REASON_LENGTH, Chance, decide
-from tamaya.table.entries import Acted, Continued, Created, Entry, Started
+from tamaya.table.entries import Acted, Created, Entry, Started
 from tamaya.table.opening import continue_table, open_record, open_table, start_at_once
 from tamaya.table.table import MOST_KEPT, Table
 from tamaya.words import Message, Reader, Said, say_all, sentences
