@@ -78,7 +78,7 @@ def test_a_page_shows_the_suit_and_the_tile(page: Page, shoot: Shoot) -> None:
     page.get_by_role("button", name="Rules", exact=True).click()
     rules = page.get_by_role("dialog")
     expect(rules.get_by_text("❖ violet (v): ")).to_be_visible()
-    expect(rules.get_by_text(f"- {scratch.WORDS['en']['tile.windfall']}")).to_be_visible()
+    expect(rules.get_by_text(f"Tile: {scratch.WORDS['en']['tile.windfall']}")).to_be_visible()
 
     page.goto("/new")
     page.get_by_role("heading", name="House rules").click()
