@@ -214,10 +214,13 @@ def test_a_page_whose_files_are_gone_is_loaded_again_once_and_then_says_so(
     parts = list((static / "assets").glob("Learn-*"))
     for part in parts:
         part.rename(tmp_path / part.name)
-    page.get_by_role("link", name=re.compile("^Learn")).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be fetched")
+    with page.expect_event("domcontentloaded", timeout=30_000):
+        page.get_by_role("link", name=re.compile("^Learn")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "This page could not be fetched", timeout=30_000
+    )
     assert len(loads) == 1
     for part in parts:
         (tmp_path / part.name).rename(part)
     page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Learn"))
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Learn"), timeout=30_000)
