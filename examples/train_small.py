@@ -1,6 +1,6 @@
 """Train two players at a tiny table, in about a minute on a CPU, with numpy alone.
 
-    pip install 'tamaya[env]'
+    pip install '.[env]'
     python examples/train_small.py --seconds 60
 
 Two suits of three values, hands of two cards, three clue tokens, two strikes: 6 points at best. Both players

@@ -1,6 +1,6 @@
 """PPO in one file, in the manner of CleanRL, over Tamaya's vector environment; numpy alone.
 
-    pip install 'tamaya[env]'
+    pip install '.[env]'
     python examples/vector_cleanrl.py --rules original+suits=red,yellow+hand=2 --steps 2000000
 
 What a loop of CleanRL has to mind here: `infos["action_mask"]` says what is legal, the observation is always

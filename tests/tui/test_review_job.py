@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tamaya.cli.replay import show_replay
 from tamaya.records import Record, game_kind, save
-from tamaya.review import Estimate, Review, review
+from tamaya.review import Estimate, Review, review, worker
 from tamaya.review.text import move_facts
 from tamaya.rules import Seat
 from tamaya.tui.app import TableApp
@@ -23,6 +23,7 @@ from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import Seating, resume
 from tamaya.words import ENGLISH, Reader, say
 from tests.review.games import dealt, played
+from tests.server.odd_studies import odd
 from tests.tui.stage import LARGE, SMALL, part_text, picture, press_at_once, screen_text, table_of, until
 
 NOTHING = Budget(seconds=0, rollouts=0)
@@ -106,6 +107,49 @@ def test_a_review_begins_goes_on_and_is_there() -> None:
             assert facts[0] == "Bob plays b1 from slot 1, and it fits."
             assert facts[-1].startswith("With all cards seen, ")
             assert facts[1:] == [fact.say(reader) for fact in move_facts(study.review.moves[1])]
+
+    asyncio.run(look())
+
+
+def test_the_first_review_on_a_machine_is_prepared_and_then_comes_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "COMMAND", odd("preparing", str(tmp_path / "compiled")))
+
+    async def look() -> None:
+        app = TableApp(RecordSession(short(), budget=LITTLE))
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            await pilot.press("g")
+            study = table_of(app).study
+            assert study is not None
+            await until(lambda: study.prepared is not None, "the preparation")
+            await pilot.pause()
+            assert "Preparing the analysis: about a minute, once." in part_text(app, "facts")
+            assert f"{'▰' * 10}{'▱' * 20}" in part_text(app, "facts")
+            (tmp_path / "compiled").touch()
+            await until(lambda: study.is_whole, "the review", 240)
+
+    asyncio.run(look())
+
+
+def test_a_review_that_is_being_prepared_can_be_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "COMMAND", odd("preparing", str(tmp_path / "never")))
+
+    async def look() -> None:
+        app = TableApp(RecordSession(short(), budget=LITTLE))
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            await pilot.press("g")
+            study = table_of(app).study
+            assert study is not None
+            await until(lambda: study.prepared is not None, "the preparation")
+            await pilot.press("g")
+            await pilot.pause()
+            assert study.state == "failed"
+            assert "given up" in part_text(app, "facts")
 
     asyncio.run(look())
 

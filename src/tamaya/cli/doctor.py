@@ -136,6 +136,14 @@ def _capabilities() -> Iterable[Finding]:
         else:
             words = Message("command.doctor.capability.missing", off=capability.off, cure=capability.cure)
             yield Finding(capability.name, "absent", words)
+    yield _kernels()
+
+
+def _kernels() -> Finding:
+    from tamaya.review import kernels
+
+    state: State = "good" if kernels.are_ready() else "absent"
+    return Finding("kernels", state, Message(f"command.doctor.kernels-{state}", folder=str(kernels.folder())))
 
 
 def _extras() -> Iterable[Finding]:

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from tamaya.review import kernels
 from tamaya.server.run import ServerPlan
+from tamaya.server.settings import Settings
 from tamaya.words import say
 
 LOOPBACK = "127.0.0.1"
@@ -27,4 +29,6 @@ def serve(
     print(say("command.at", context.obj, address=plan.address), flush=True)
     if not plan.is_private:
         print(say("command.open", context.obj), flush=True)
+    if Settings.from_environment().prepare and not kernels.are_ready():
+        print(say("command.prepares", context.obj), flush=True)
     plan.run(browser=browser, log="json" if json_logs else "quiet")

@@ -47,8 +47,8 @@ class Study:
         self.done = 0
         self.total = 0
         """Steps; 0 until the first one is done."""
-        self.preparing = False
-        """Whether these are steps of compiling, which comes first, once on a machine."""
+        self.prepared: float | None = None
+        """How much is compiled of what it runs on, as a share, while it waits for that; once on a machine."""
         self.review: Review | None = None
         self.cause = BROKEN
         """Why it failed, if it has."""
@@ -69,7 +69,7 @@ class Study:
 
         self.close()
         self._changed = changed
-        self.state, self.done, self.total = "working", 0, 0
+        self.state, self.prepared, self.done, self.total = "working", None, 0, 0
         budget = self._budget
         order = Order("review", str(self._record), seconds=budget.seconds, rollouts=budget.rollouts)
         try:
@@ -82,8 +82,10 @@ class Study:
         changed()
 
     def stop(self) -> None:
-        """Let it end with what is done; a second call ends it at once, with nothing."""
-        if self.state == "working" and self._worker is not None:
+        """Let it end with what is done; a second call, or one before anything is done, ends it at once."""
+        if self.prepared is not None:
+            self._fail(GIVEN_UP)
+        elif self.state == "working" and self._worker is not None:
             self.state = "stopping"
             self._worker.stop()
         elif self.state == "stopping":
@@ -118,9 +120,10 @@ class Study:
         from tamaya.review.worker import Failed, Found, Preparing, Progress
 
         match answer:
-            case Preparing(done, total) | Progress(done, total):
-                self.preparing = isinstance(answer, Preparing)
-                self.done, self.total = done, total
+            case Preparing(done, total):
+                self.prepared = done / total
+            case Progress(done, total):
+                self.prepared, self.done, self.total = None, done, total
             case Found(data):
                 self.review, self.state = Review.from_plain(data), "done"
                 self.close()
@@ -130,5 +133,5 @@ class Study:
                 self._fail(BROKEN)
 
     def _fail(self, cause: Message) -> None:
-        self.state, self.cause = "failed", cause
+        self.state, self.cause, self.prepared = "failed", cause, None
         self.close()

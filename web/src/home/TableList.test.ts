@@ -13,6 +13,8 @@ const row: TableRow = {
   your_turn: false,
   score: 12,
   points: 25,
+  uploaded: false,
+  deal: '',
   taken_back: 0,
   changed: '2026-11-17T10:00:00Z',
 }

@@ -10,7 +10,7 @@ from tamaya.review import Review, text
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
-from tamaya.words import Message, Reader, say
+from tamaya.words import Reader, say
 
 HINDSIGHT = "#d8b25c"
 """For what no player could know."""
@@ -87,19 +87,21 @@ def _progress(study: Study, reader: Reader) -> Iterator[Content]:
         give_up = button(say("terminal.button.give-up", reader), "review", key="g")
         yield row(give_up, write(say("terminal.review.ends-now", reader), FAINT))
         return
-    if not study.total:
+    if study.prepared is not None:
+        yield write(say("preparing.analysis", reader), BRIGHT)
+        yield _bar(study.prepared)
+    elif not study.total:
         yield write(say("terminal.review.begins", reader), BRIGHT)
     else:
-        filled = _STEPS * study.done // study.total
-        step = Message("terminal.review.step", done=study.done, total=study.total)
-        yield row(
-            write(say("preparing.analysis" if study.preparing else step, reader), BRIGHT),
-            "  ",
-            write("▰" * filled, BRIGHT),
-            write("▱" * (_STEPS - filled), FAINT),
-        )
+        step = say("terminal.review.step", reader, done=study.done, total=study.total)
+        yield row(write(step, BRIGHT), "  ", _bar(study.done / study.total))
     stop = button(say("review-page.stop", reader), "review", key="g")
     yield row(stop, write(say("terminal.review.or-escape", reader), FAINT))
+
+
+def _bar(share: float) -> Content:
+    filled = int(_STEPS * share)
+    return row(write("▰" * filled, BRIGHT), write("▱" * (_STEPS - filled), FAINT))
 
 
 def _game(review: Review, reader: Reader) -> Iterator[Content]:

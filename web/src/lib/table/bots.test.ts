@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seatedBots } from './bots'
 
-const seat = { kind: 'open', name: 'Ann', bot: '', taken: true, online: true } as const
+const seat = { kind: 'open', name: 'Ann', bot: '', taken: true, online: true, away_since: null } as const
 
 test('bots are told by their names, with the players who are such bots', () => {
   const bots = ['Hana', 'Ren'].map((name) => ({ ...seat, kind: 'bot' as const, name, bot: 'partner' }))
