@@ -1,8 +1,16 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '@/lib/net/api'
-import { guest } from './guest.svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.restoreAllMocks())
+
+let api: typeof import('@/lib/net/api').api
+let guest: typeof import('./guest.svelte').guest
+
+// A guest who has asked nothing yet: test files share their modules, and an earlier question may still be open.
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ api } = await import('@/lib/net/api'))
+  ;({ guest } = await import('./guest.svelte'))
+})
 
 test('a typed name is kept when the page is left, and the answer of an earlier question does not undo it', async () => {
   let answer: (info: { name: string }) => void = () => undefined
