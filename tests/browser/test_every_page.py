@@ -108,6 +108,23 @@ def sheet(number: int) -> Callable[[Page], None]:
     return open_sheet
 
 
+def games(view: str) -> Callable[[Page], None]:
+    """One's own games, with one in the list."""
+
+    def open_games(page: Page) -> None:
+        bring(page, played())
+        page.goto(f"/games{view}")
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
+
+    return open_games
+
+
+def theatre(page: Page) -> None:
+    bring(page, played())
+    page.goto(page.url.replace("/table/", "/theatre/"))
+    expect(page.get_by_role("slider").first).to_be_visible()
+
+
 def past(page: Page) -> None:
     bring(page, played(), turn=3)
     expect(page.get_by_role("slider").first).to_be_visible()
@@ -148,6 +165,8 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "rules": sheet(0),
     "keys": sheet(1),
     "settings": sheet(2),
+    "games": games(""),
+    "theatre": theatre,
     "past": past,
     "over": over,
     "more": more,
