@@ -13,10 +13,11 @@ from tamaya.rules import Seat
 from tamaya.tui.drawing import drawing_of
 from tamaya.tui.drawing.table import PROMPT_LINES
 from tamaya.tui.interaction import Interaction
+from tamaya.tui.plain import board
 from tamaya.tui.screens.sheets import draw_end
 from tamaya.tui.session import Scene, story
 from tamaya.tui.speech import viewer_of
-from tamaya.words import ENGLISH, LANGUAGES
+from tamaya.words import ENGLISH, LANGUAGES, Reader
 from tests.helpers import ALL_RULES, NAMES, Seed
 
 WIDEST_SHEET = 76 - 2 * 4
@@ -107,3 +108,27 @@ def test_a_card_is_told_apart_without_colours() -> None:
     for rules in CATALOGUE:
         assert len({suit.symbol for suit in rules.suits}) == len(rules.suits)
         assert len({suit.letter for suit in rules.suits}) == len(rules.suits)
+
+
+def test_suits_of_ones_own_have_colours_and_signs_of_their_own() -> None:
+    names = "amber,violet,cocoa,indigo,lemon,mint,quartz,tan,umber,xanthic,zinc,purple"
+    suits = game_kind(f"deluxe+suits={names}").suits
+    assert len({suit.palette for suit in suits}) == len(suits)
+    assert len({suit.symbol for suit in suits}) == len(suits)
+    assert suits[-1].symbol == "♥", "a suit of the catalogue keeps its own"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "5 missing black cards cost 5 points."), ("de", "5 fehlende Karten in Schwarz kosten 5 Punkte.")],
+)
+def test_a_score_below_0_is_explained(language: str, words: str) -> None:
+    """B4."""
+    kind = game_kind("deluxe+black-powder")
+    view = kind.start(2, deal=kind.shuffle(1)).view(Seat(0))
+    drawing = drawing_of(scene_of(kind, view), view, Interaction(), Reader(language))
+    assert words.lower() in drawing.tokens().plain.lower()
+    assert words.lower() in board(view, Reader(language=language)).lower()
+    plain = game_kind("deluxe")
+    view = plain.start(2, deal=plain.shuffle(1)).view(Seat(0))
+    assert "missing" not in board(view)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
-from tamaya.rules import Card, Rules, Suit, Tile, palette_of
+from tamaya.rules import Card, Rules, Suit, Tile
 
 if TYPE_CHECKING:
     from tamaya.engine.view import View
@@ -73,7 +73,7 @@ class Picture:
         """A card of a suit, or the back of one."""
         paper, ink, symbol = _BACK, _BACK_INK, ""
         if suit is not None:
-            palette = palette_of(self.suits, suit)
+            palette = self.suits[suit].palette
             paper, ink, symbol = palette.body, palette.ink, self.suits[suit].symbol
         middle = x + _CARD_WIDTH // 2
         place = f'x="{x}" y="{y}" width="{_CARD_WIDTH}" height="{_CARD_HEIGHT}" rx="6"'

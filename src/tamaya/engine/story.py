@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from tamaya.engine import events
 from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
 from tamaya.engine.result import Outcome, Result
-from tamaya.rules import Card, Rules, Suit, accolade_label
+from tamaya.rules import Card, Rules, Scores, Suit, accolade_label
 from tamaya.words import Message, Who
 
 
@@ -114,3 +115,10 @@ def action_label(action: Action, rules: Rules) -> Message:
             return Message("act.encore", card=card_label(card, rules))
         case _:
             assert_never(action)
+
+
+def owed_messages(rules: Rules, displays: Sequence[int]) -> Iterator[Message]:
+    """Why a score may be below 0: the cards that are missing from displays that count so (B4)."""
+    for suit, laid in zip(rules.suits, displays, strict=True):
+        if suit.scores is Scores.MISSING:
+            yield Message("table.owed", count=len(suit.copies) - laid, suit=suit.label)

@@ -10,7 +10,7 @@ from tamaya.rules.editions import EDITIONS, Edition, Grade
 from tamaya.rules.errors import ImpossibleRules, ImpossibleTable, UnknownName, Unreadable, shorten
 from tamaya.rules.options import OPTIONS, Rearranging, Talk
 from tamaya.rules.parts import PARTS, Part
-from tamaya.rules.suits import Suit
+from tamaya.rules.suits import Suit, dressed
 from tamaya.rules.tables import Tables, tables_for
 from tamaya.rules.values import write_value
 from tamaya.words import Message
@@ -97,7 +97,7 @@ class Rules:
     @cached_property
     def suits(self) -> tuple[Suit, ...]:
         """All suits in play, in the order of their displays."""
-        return (*self.base, *(suit for part in self._parts for suit in part.suits))
+        return dressed((*self.base, *(suit for part in self._parts for suit in part.suits)))
 
     @cached_property
     def tables(self) -> Tables:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from tamaya.rules.errors import ImpossibleRules, Unreadable
 from tamaya.rules.values import read_choice, read_digits, read_switch, write_value
@@ -151,9 +151,9 @@ _PROPERTIES: dict[str, Callable[[str], object]] = {
 SUITS: dict[str, Suit] = {
     suit.name: suit
     for suit in (
-        Suit("red", "r", "▲", palette=Palette("#ff8a80", "#dd3c3a", "#a71d2a", "#fff")),
+        Suit("red", "r", "▲", palette=Palette("#ff7a70", "#c4202c", "#8b101d", "#fff")),
         Suit("yellow", "y", "■", palette=Palette("#ffdb5c", "#ffd94f", "#eba90c", "#3b2900")),
-        Suit("green", "g", "♣", palette=Palette("#74d98f", "#24823f", "#12562a", "#fff")),
+        Suit("green", "g", "♣", palette=Palette("#8ff0a9", "#5cc97a", "#2fa053", "#04210d")),
         Suit("blue", "b", "◆", palette=Palette("#84b6ff", "#2f6bd6", "#1c418f", "#fff")),
         Suit("white", "w", "●", palette=Palette("#fdf8ea", "#fffcf2", "#e2d9c3", "#362f3f")),
         # M1: an ordinary sixth colour.
@@ -198,10 +198,42 @@ SUITS: dict[str, Suit] = {
 }  # fmt: skip
 """The named suits. Their order is the order of a new deck, so that a seed deals alike in every edition."""
 
-_SPARE = tuple(SUITS[name].palette for name in ("purple", "teal", "pink", "brown"))
+_SPARE_PALETTES = (
+    Palette("#d3f47a", "#c3ec5c", "#8fbf22", "#1f2b00"),
+    Palette("#7fe9ff", "#12809f", "#085468", "#fff"),
+    Palette("#ff9df4", "#b0289d", "#76136a", "#fff"),
+    Palette("#ffb79f", "#f29a7b", "#d06a48", "#3a1203"),
+    Palette("#dcd888", "#7a7424", "#4f4a10", "#fff"),
+    Palette("#c2cbf2", "#56639a", "#353f6b", "#fff"),
+)
+_SPARE_SYMBOLS = ("★", "✚", "⬢", "☾", "⬟", "◗")
+
+
+def dressed(suits: Sequence[Suit]) -> tuple[Suit, ...]:
+    """The suits of a deck, those of the table's own with a colour and a sign that no other of them has."""
+    rows = SUITS.values()
+    palettes = _spare([*_SPARE_PALETTES, *(row.palette for row in rows)], [suit.palette for suit in suits])
+    symbols = _spare([*_SPARE_SYMBOLS, *(row.symbol for row in rows)], [suit.symbol for suit in suits])
+    return tuple(
+        suit
+        if suit.name in SUITS
+        else replace(
+            suit,
+            palette=next(palettes) if suit.palette is PLAIN_PALETTE else suit.palette,
+            symbol=next(symbols) if suit.symbol == suit.letter.upper() else suit.symbol,
+        )
+        for suit in suits
+    )
+
+
+_Sign = TypeVar("_Sign", Palette, str)
+
+
+def _spare(found: Sequence[_Sign], taken: Sequence[_Sign]) -> Iterator[_Sign]:
+    """Those that are not taken, each once."""
+    return iter([one for one in dict.fromkeys(found) if one not in taken])
 
 
 def palette_of(suits: Sequence[Suit], index: int) -> Palette:
-    """The colours of a suit of a deck; suits without their own take spare ones, each another."""
-    own = suits[index].palette
-    return _SPARE[index % len(_SPARE)] if own is PLAIN_PALETTE else own
+    """The colours of a suit of a deck."""
+    return dressed(suits)[index].palette

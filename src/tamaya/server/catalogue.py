@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 
 from tamaya.bots import DEFAULT_BOTS, all_bots
 from tamaya.records import GAMES, game_kind
-from tamaya.rules import PARTS, REMARKS, SUITS, Rules, Suit, palette_of
+from tamaya.rules import PARTS, REMARKS, SUITS, Rules, Scores, Suit
 from tamaya.rules.describe import suit_traits
 from tamaya.server.messages import BotInfo, Catalogue, PartInfo, RulesInfo, SuitInfo, WordsInfo
 from tamaya.words import Message
@@ -113,8 +113,9 @@ def _suits_info(suits: Sequence[Suit]) -> tuple[SuitInfo, ...]:
             named=suit.named,
             order=suit.order,
             copies=suit.copies,
+            costs=suit.scores is Scores.MISSING,
             traits=suit_traits(suit),
-            palette=palette_of(suits, index),
+            palette=suit.palette,
         )
-        for index, suit in enumerate(suits)
+        for suit in suits
     )

@@ -92,6 +92,8 @@ class SuitInfo(Strict):
     """The ranks in the order of its display."""
     copies: tuple[int, ...]
     """[rank - 1]"""
+    costs: bool
+    """Whether each card that is missing from its display costs a point."""
     traits: tuple[Text, ...]
     """What is particular about it."""
     palette: Palette

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from tamaya import andrewz, engine
 from tamaya.bots import Choice
+from tamaya.engine.story import owed_messages
 from tamaya.knowledge import know
 from tamaya.records import AnyView
 from tamaya.rules import Seat, TamayaError
@@ -156,6 +157,7 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
             f"{say('table.score', reader)} {score}",
         )
     )
+    yield from (say(line, reader) for line in owed_messages(rules, view.displays))
     shown = "   ".join(
         f"{suit.symbol} {suit.letter}{view.top(index) or '-'}" for index, suit in enumerate(rules.suits)
     )

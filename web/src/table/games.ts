@@ -7,6 +7,7 @@ import type { RulesInfo, View } from '@/lib/generated/types'
 import { andrewz } from './andrewz/game'
 import type { TableContext } from './context.svelte'
 import { hanabi } from './hanabi/game'
+import type { HandChoice, PileName } from './interaction.svelte'
 
 export interface GameScreen<Shown extends View = View> {
   // The frame.
@@ -18,10 +19,14 @@ export interface GameScreen<Shown extends View = View> {
   readonly Left: Component
   readonly Centre: Component
   readonly Right: Component
+  /** All cards of a pile that was pressed, in a dialog. */
+  readonly Pile: Component<{ readonly pile: PileName; readonly onclose: () => void }>
   /** Drawn over everything. */
   readonly Overlay: Component<{ readonly board: HTMLElement | undefined; readonly own: number | null }> | null
   /** What stands beside the table, above the log. */
   readonly Counts: Component | null
+  /** How many cards have room side by side in a hand, all through the game. */
+  handSize(at: TableContext<Shown>): number
   /** The seat whose hand lies at the lower edge; null where all hands lie above. */
   lowerSeat(at: TableContext<Shown>): number | null
 
@@ -30,6 +35,8 @@ export interface GameScreen<Shown extends View = View> {
   /** Takes the place of the dock while something must be decided first. */
   readonly Decision: Component | null
   mustDecide(view: Shown): boolean
+  /** Takes the place of the dock while a teammate's hand is pressed. */
+  readonly HandMenu: Component<{ readonly choice: HandChoice }> | null
   /** What is asked of the player on turn. */
   prompt(at: TableContext<Shown>): string
   /** What can be done without choosing a card. */

@@ -11,7 +11,12 @@ export type Choice =
       readonly clue: string | null
     }
 
-type Sheet = 'settings' | 'rules' | 'keys' | 'note' | null
+export type HandChoice = Extract<Choice, { kind: 'hand' }>
+
+/** A suit's letter stands for its display or pile. */
+export type PileName = 'deck' | 'discards' | (string & {})
+
+type Sheet = 'settings' | 'rules' | 'keys' | 'note' | 'pace' | 'debt' | 'more' | null
 
 export class Interaction {
   /** The card or hand that an action is being chosen for. */
@@ -27,6 +32,8 @@ export class Interaction {
   command = $state<string | null>(null)
   /** The card, by its id, that a note is being written for, and where it is held. */
   noteFor = $state.raw<{ readonly card: number; readonly slot: number } | null>(null)
+  /** The pile whose cards are shown. */
+  pile = $state<PileName | null>(null)
   /** Where a dragged card would land. */
   target = $state<string | null>(null)
   /** Whether a card of one's own is being dragged. */

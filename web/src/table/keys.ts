@@ -10,7 +10,9 @@ const VERBS = new Set(['p', 'd', 'c', 'o', 'f', 'b', 'e'])
 /** Whether a key was meant for the table, and used. */
 export function pressKey(event: KeyboardEvent, at: TableContext): boolean {
   const { interaction } = at
-  if (event.ctrlKey || event.metaKey || event.altKey || interaction.sheet !== null || isTyping(event.target))
+  if (event.ctrlKey || event.metaKey || event.altKey || interaction.sheet !== null || interaction.pile !== null)
+    return false
+  if (isTyping(event.target))
     return false
   const { key } = event
   if (key === 'Escape') return escape(at)

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from tamaya import engine
 from tamaya.engine import Outcome
-from tamaya.engine.story import clue_label
+from tamaya.engine.story import clue_label, owed_messages
 from tamaya.knowledge import Faces, know
 from tamaya.rules import Builds, Card, Suit, accolade_label
 from tamaya.tui.drawing.hands import Hands
@@ -43,7 +43,8 @@ class HanabiDrawing(TableDrawing):
             facts.append(fact(self.say("table.pace"), str(known.pace)))
         if rules.bonus:
             facts.append(fact(self.say("table.tiles"), str(view.tiles_left)))
-        return stack([GAP.join([tokens, strikes]), GAP.join(facts)])
+        owed = [write(self.say(line), FAINT) for line in owed_messages(rules, view.displays)]
+        return stack([GAP.join([tokens, strikes]), GAP.join(facts), *owed])
 
     def hands(self, *, width: int, height: int) -> Content:
         return Hands(self, self.view, width=width, height=height).draw()

@@ -9,8 +9,12 @@ import Deck from './Deck.svelte'
 import Discards from './Discards.svelte'
 import OtherHand from './OtherHand.svelte'
 import OwnHand from './OwnHand.svelte'
+import PileSheet from './PileSheet.svelte'
 import Piles from './Piles.svelte'
 import { verbsFor } from './verbs'
+
+/** Cards that have room side by side; more of them overlap. */
+const PLACES = 8
 
 type At = TableContext<AndrewzView>
 
@@ -27,12 +31,15 @@ export const andrewz: GameScreen<AndrewzView> = {
   Left: Deck,
   Centre: Piles,
   Right: Discards,
+  Pile: PileSheet,
   Overlay: null,
   Counts: null,
   lowerSeat: ({ session }) => session.actor,
+  handSize: () => PLACES,
 
   Decision: null,
   mustDecide: () => false,
+  HandMenu: null,
   prompt: () => t('andrewz-board.choose'),
   freeVerbs: ({ session, view }) =>
     session.mine

@@ -2,6 +2,7 @@
 
 import { label, t, tell } from '@/lib/words/index.svelte'
 import type { TurnEvent } from '@/lib/table/events'
+import { dealtSize } from '@/lib/table/moves'
 import type { HanabiResult, HanabiView, Insight, RulesInfo } from '@/lib/generated/types'
 import { tokenName, whoIs } from '@/lib/words/speech'
 import type { TableContext } from '../context.svelte'
@@ -10,8 +11,10 @@ import Arrows from './Arrows.svelte'
 import CardTools from './CardTools.svelte'
 import Displays from './Displays.svelte'
 import Hand from './Hand.svelte'
+import HandMenu from './HandMenu.svelte'
 import Matrix from './Matrix.svelte'
 import OwnHand from './OwnHand.svelte'
+import PileSheet from './PileSheet.svelte'
 import Piles from './Piles.svelte'
 import Story from './Story.svelte'
 import TilePanel from './TilePanel.svelte'
@@ -36,13 +39,17 @@ export const hanabi: GameScreen<HanabiView> = {
   Left: Tokens,
   Centre: Displays,
   Right: Piles,
+  Pile: PileSheet,
   Overlay: Arrows,
   Counts: Matrix,
   // In a branch every hand lies open and is played from where it lies.
   lowerSeat: ({ table }) => table.seat,
+  handSize: ({ session, view }) =>
+    Math.max(1, ...view.hands.map((hand, seat) => dealtSize(hand.length, seat, session.events))),
 
   Decision: TilePanel,
   mustDecide: (view) => view.tile !== null,
+  HandMenu,
   prompt,
   freeVerbs: ({ session, view }) =>
     session.mine && view.actions.includes('p0') ? [{ action: 'p0', name: t('act.press-deck') }] : [],
