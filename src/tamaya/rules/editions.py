@@ -27,6 +27,17 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """How pages draw what an edition has for clues and strikes (S3).
+
+    Each names a drawing of ``web/src/ui/tokens.ts``; a page that has no such drawing shows a disc.
+    """
+
+    clue: str = "disc"
+    strike: str = "disc"
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One published box of rules."""
 
@@ -36,6 +47,7 @@ class Edition:
     """Whether a clue may match no card (T3)."""
     bands: tuple[int, ...]
     """The lowest score of each band of its scale, from the highest down; the last takes every score below."""
+    tokens: Tokens = Tokens()
 
     @property
     def scale(self) -> tuple[Grade, ...]:
@@ -84,9 +96,15 @@ _BANDS = (25, 21, 16, 11, 6, 0)
 EDITIONS: dict[str, Edition] = {
     edition.id: edition
     for edition in (
-        Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS)),
-        Edition("rnr", _COLOURS, empty=False, bands=_BANDS),
-        Edition("abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS),
+        Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS), tokens=Tokens("spark", "tile")),
+        Edition("rnr", _COLOURS, empty=False, bands=_BANDS, tokens=Tokens("clock", "fuse")),
+        Edition(
+            "abacus",
+            _suits("red yellow green blue white"),
+            empty=True,
+            bands=_BANDS,
+            tokens=Tokens("note", "storm"),
+        ),
         Edition("original", _COLOURS, empty=False, bands=_BANDS),
     )
 }
