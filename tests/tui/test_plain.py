@@ -13,6 +13,7 @@ from tamaya.rules import CATALOGUE, Card, Seat, TamayaError
 from tamaya.tui.launch import Wanted, play_plain
 from tamaya.tui.notation import notation_of
 from tamaya.tui.plain import PlainTable
+from tamaya.tui.session import story
 from tamaya.words import Reader
 
 
@@ -139,3 +140,29 @@ def test_ask_and_say_default_to_the_terminal(capsys: pytest.CaptureFixture[str])
 
     play_plain(Wanted("abacus", 2, "Ann"), ask=leave)
     assert "Note tokens 8/8" in capsys.readouterr().out
+
+
+def test_the_loss_of_a_last_copy_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C2, here and in the log of the full screen; every card is played or discarded at random."""
+    tables: list[PlainTable] = []
+    run = PlainTable.run
+
+    def note_and_run(table: PlainTable) -> None:
+        tables.append(table)
+        run(table)
+
+    monkeypatch.setattr(PlainTable, "run", note_and_run)
+
+    def lines() -> Iterator[str]:
+        while True:
+            yield next(
+                str(action)
+                for action in reversed(tables[0].position.actions())
+                if not isinstance(action, Clue) or tables[0].position.actions()[-1] == action
+            )
+
+    said = "\n".join(sit("deluxe+strikes=9", lines()))
+    view = tables[0].position.view(Seat(0))
+    log = [text for _, text in story(tables[0].table.kind, view, Reader())]
+    lost = [text for text in log if text.startswith("That was the last")]
+    assert lost and all(text.removesuffix(".") in said for text in lost)
