@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tamaya.records import game_kind
 from tamaya.rules import Deal, Rules, parse_cards
@@ -129,9 +129,9 @@ def test_a_card_travels_while_the_board_shows_the_truth(new_page: NewPage, size:
 def test_the_next_move_ends_the_flights_of_the_one_before(new_page: NewPage) -> None:
     table = sit_together(new_page)
     set_pace(table.ann, 0.01)
-    table.act("p1", "d2")
+    table.act("p1", "p2")
     expect(flights(table.ann, "laid")).to_have_count(0)
-    expect(flights(table.ann, "discarded")).to_have_count(1)
+    expect(flights(table.ann, "missed")).to_have_count(1)
     expect(flights(table.ann)).to_have_count(2)
     # A look at the past is a jump, not a move.
     table.ann.keyboard.press("ArrowLeft")
@@ -141,17 +141,43 @@ def test_the_next_move_ends_the_flights_of_the_one_before(new_page: NewPage) -> 
     expect(flights(table.ann)).to_have_count(0)
 
 
+class Cable:
+    """What connects a page with the server, for a test that cuts it."""
+
+    def __init__(self, page: Page) -> None:
+        self.cut = False
+        self.sockets: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self.cut:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            self.sockets.append(socket)
+
+    def pull(self) -> None:
+        self.cut = True
+        self.sockets[-1].close()
+
+
 def test_what_was_missed_does_not_travel_later(new_page: NewPage) -> None:
-    table = sit_together(new_page)
+    pages = [new_page(), new_page()]
+    cable = Cable(pages[1])
+    table = sit_together(lambda: pages.pop(0))
     set_pace(table.bob, 0.01)
-    table.bob.context.set_offline(True)
+    cable.pull()
     table.ann.keyboard.type("p1")
     table.ann.keyboard.press("Enter")
     expect(table.ann.get_by_role("slider", name="Time machine")).to_have_attribute("max", "1")
-    table.bob.context.set_offline(False)
     slider = table.bob.get_by_role("slider", name="Time machine")
+    expect(slider).to_have_attribute("max", "0")
+    cable.cut = False
     expect(slider).to_have_attribute("max", "1", timeout=60_000)
     expect(flights(table.bob)).to_have_count(0)
+    # The next move is one that Bob sees.
+    table.act("p2")
+    expect(flights(table.bob, "missed")).to_have_count(1)
 
 
 def test_a_completed_firework_bursts_and_the_score_notices(new_page: NewPage) -> None:
@@ -233,11 +259,13 @@ def test_the_loss_of_a_last_copy_is_told(new_page: NewPage) -> None:
 
 
 LISTEN = """
-window.heard = []
-const Real = window.AudioContext
-window.AudioContext = class extends Real {
-  constructor(...given) { super(...given); window.heard.push('context') }
-  createOscillator() { window.heard.push('tone'); return super.createOscillator() }
+() => {
+  window.heard = []
+  const Real = window.AudioContext
+  window.AudioContext = class extends Real {
+    constructor(...given) { super(...given); window.heard.push('context') }
+    createOscillator() { window.heard.push('tone'); return super.createOscillator() }
+  }
 }
 """
 
@@ -248,7 +276,7 @@ def test_sounds_are_made_only_when_asked_for(new_page: NewPage) -> None:
     table.act("p1", "cA5")
     assert table.ann.evaluate("window.heard") == []
     table.ann.get_by_role("button", name="Settings").click()
-    table.ann.get_by_label(re.compile("^Sounds")).check()
+    table.ann.get_by_role("checkbox", name=re.compile("^Sounds")).check()
     table.ann.keyboard.press("Escape")
     table.ann.wait_for_function("window.heard.includes('context')")
     before = len(table.ann.evaluate("window.heard"))
