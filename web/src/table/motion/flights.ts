@@ -104,11 +104,16 @@ function raceFlights(scene: Scene, before: AndrewzView, view: AndrewzView): read
         const { card, seat } = event
         const at = before.hands[seat]?.indexOf(card) ?? -1
         const laid = event.kind === 'andrewz-played'
-        return way(scene, at < 0 ? `hand:${seat}` : `place:${seat}:${at + 1}`, laid ? `display:${card[0]}` : 'discards', {
-          kind: laid ? 'laid' : 'discarded',
-          face: card,
-          turns: at < 0 ? 'up' : null,
-        })
+        return way(
+          scene,
+          at < 0 ? `hand:${seat}` : `place:${seat}:${at + 1}`,
+          laid ? `display:${card[0]}` : 'discards',
+          {
+            kind: laid ? 'laid' : 'discarded',
+            face: card,
+            turns: at < 0 ? 'up' : null,
+          },
+        )
       }
       case 'andrewz-drew': {
         const { seat, count } = event
