@@ -1,4 +1,4 @@
-"""Cards travel over the board and never get in the way; fireworks burst, strikes shake, and all of it can be off.
+"""Cards travel over the board and never get in the way; all that moves, shines or sounds can be off.
 
 Animations are slowed down where a test looks at them, so that what it sees does not depend on the machine.
 """

@@ -31,7 +31,8 @@ def test_the_second_of_two_is_announced() -> None:
 
 
 def test_a_failed_play_loses_a_card_too() -> None:
-    assert told("deluxe", play("g5", fits=False)) == {0: "That was the last green 5: green can reach 4 at most"}
+    said = told("deluxe", play("g5", fits=False))
+    assert said == {0: "That was the last green 5: green can reach 4 at most"}
 
 
 def test_a_display_that_can_never_begin() -> None:
@@ -70,7 +71,8 @@ def test_whole_games_agree_with_the_outlook(rules: str, seed: int) -> None:
     bots = [find_bot("random", kind.game).sit(seat) for seat in range(3)]
     while position.turn is not None:
         after = position.apply(bots[position.turn](position.view(position.turn)))
-        assert isinstance(position, State) and isinstance(after, State)
+        assert isinstance(position, State)
+        assert isinstance(after, State)
         tables = after.rules.tables
         shrank = [
             now < before
