@@ -112,6 +112,7 @@ function raceFlights(scene: Scene, before: AndrewzView, view: AndrewzView): read
             kind: laid ? 'laid' : 'discarded',
             face: card,
             turns: at < 0 ? 'up' : null,
+            under: laid ? pileBelow(scene.rules, before, card) : null,
           },
         )
       }
@@ -150,6 +151,12 @@ function below(rules: RulesInfo, card: Face): Flight['under'] {
   const { order, letter } = parts.suit
   const rank = order[order.indexOf(parts.rank) - 1]
   return rank === undefined ? { face: card, ghost: true } : { face: `${letter}${rank}`, ghost: false }
+}
+
+function pileBelow(rules: RulesInfo, before: AndrewzView, card: Face): Flight['under'] {
+  const index = readFace(rules.suits, card)?.index
+  const face = index === undefined ? undefined : before.piles[index]?.at(-1)
+  return face === undefined ? { face: card, ghost: true } : { face, ghost: false }
 }
 
 function covered(before: HanabiView): Flight['under'] {

@@ -92,7 +92,9 @@ export class Motion {
     this.flights = planFlights({ rules, news, before: this.#before, after })
     for (const flight of this.flights) {
       const element = after.get(flight.target)?.element
-      if (flight.kind !== 'returned' && element?.matches('.card-shape')) {
+      // A hand that shows backs only is whole with or without the one that comes.
+      const hides = flight.kind !== 'returned' && !flight.target.startsWith('hand:')
+      if (hides && element?.matches('.card-shape')) {
         this.#run(element, [{ opacity: 0 }, { opacity: 0 }], { duration: flight.delay + lasts(flight) })
       }
     }
