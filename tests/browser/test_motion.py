@@ -110,7 +110,7 @@ def all_running(page: Page) -> int:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_card_travels_while_the_board_shows_the_truth(new_page: NewPage, size: dict[str, int]) -> None:
     table = sit_together(new_page, size=size)
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     table.act("p1")
     ann = table.ann
     # The display says so at once, to everybody who listens or looks for it.
@@ -128,7 +128,7 @@ def test_a_card_travels_while_the_board_shows_the_truth(new_page: NewPage, size:
 
 def test_the_next_move_ends_the_flights_of_the_one_before(new_page: NewPage) -> None:
     table = sit_together(new_page)
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     table.act("p1", "p2")
     expect(flights(table.ann, "laid")).to_have_count(0)
     expect(flights(table.ann, "missed")).to_have_count(1)
@@ -165,7 +165,7 @@ def test_what_was_missed_does_not_travel_later(new_page: NewPage) -> None:
     pages = [new_page(), new_page()]
     cable = Cable(pages[1])
     table = sit_together(lambda: pages.pop(0))
-    set_pace(table.bob, 0.01)
+    set_pace(table.bob, 0.001)
     cable.pull()
     table.ann.keyboard.type("p1")
     table.ann.keyboard.press("Enter")
@@ -183,7 +183,7 @@ def test_what_was_missed_does_not_travel_later(new_page: NewPage) -> None:
 def test_a_completed_firework_bursts_and_the_score_notices(new_page: NewPage) -> None:
     table = sit_together(new_page)
     table.act(*["p1", "cA5"] * 4)
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     burst = table.ann.locator("[data-anchor='motion'] canvas")
     expect(burst).to_have_count(0)
     table.ann.evaluate(
@@ -200,7 +200,7 @@ def test_a_completed_firework_bursts_and_the_score_notices(new_page: NewPage) ->
 
 def test_a_strike_shakes_its_tokens_and_not_the_page(new_page: NewPage) -> None:
     table = sit_together(new_page)
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     table.act("p2")
     expect(flights(table.ann, "missed")).to_have_count(1)
     assert running(table.ann, "[data-anchor='strikes']") == 1
@@ -209,7 +209,7 @@ def test_a_strike_shakes_its_tokens_and_not_the_page(new_page: NewPage) -> None:
 
 def test_a_clue_is_drawn_and_its_cards_swell(new_page: NewPage) -> None:
     table = sit_together(new_page)
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     table.act("cB4")
     assert [running(table.ann, f"[data-hand='1'][data-place='{slot}']") for slot in (1, 2, 3)] == [0, 1, 1]
     assert "news" in (table.ann.locator("[data-anchor='arrows']").get_attribute("class") or "")
@@ -220,7 +220,7 @@ def test_a_race_has_travelling_cards_too(new_page: NewPage) -> None:
     kind = game_kind("andrewz")
     ones = [card for card in kind.start(2, deal=kind.shuffle(RACE_SEED)).actions() if str(card).endswith("1")]
     table = sit_together(new_page, "andrewz")
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     table.act(str(ones[0]))
     expect(flights(table.ann, "laid").locator(".card")).to_have_count(1)
     expect(flights(table.ann, "laid").locator(".back")).to_have_count(0)
@@ -241,7 +241,7 @@ def test_motion_can_be_off(new_page: NewPage, system: str, chosen: str | None, m
         table.ann.get_by_label("Motion").select_option(chosen)
         table.ann.keyboard.press("Escape")
     expect(table.ann.locator("html")).to_have_attribute("data-motion", "on" if moves else "off")
-    set_pace(table.ann, 0.01)
+    set_pace(table.ann, 0.001)
     table.act("p1", "cA5", "p2")
     assert (flights(table.ann).count() > 0) is moves
     if not moves:
@@ -263,7 +263,7 @@ LISTEN = """
   window.heard = []
   const Real = window.AudioContext
   window.AudioContext = class extends Real {
-    constructor(...given) { super(...given); window.heard.push('context') }
+    constructor(...given) { super(...given); window.heard.push('context'); window.context = this }
     createOscillator() { window.heard.push('tone'); return super.createOscillator() }
   }
 }
@@ -278,7 +278,7 @@ def test_sounds_are_made_only_when_asked_for(new_page: NewPage) -> None:
     table.ann.get_by_role("button", name="Settings").click()
     table.ann.get_by_role("checkbox", name=re.compile("^Sounds")).check()
     table.ann.keyboard.press("Escape")
-    table.ann.wait_for_function("window.heard.includes('context')")
+    table.ann.wait_for_function("window.context?.state === 'running'")
     before = len(table.ann.evaluate("window.heard"))
     table.act("p1")
     heard = table.ann.evaluate("window.heard")

@@ -21,6 +21,7 @@ test('a browser that does not let the page be heard is not given tones to play l
     'AudioContext',
     class {
       state = 'suspended'
+      resume = (): Promise<void> => new Promise(() => undefined)
       createOscillator = createOscillator
     },
   )

@@ -38,16 +38,21 @@ const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {
   end: [tone(523.3, 0, 1.2), tone(659.3, 0.14, 1.2), tone(784, 0.28, 1.4), tone(1046.5, 0.42, 1.8)],
 }
 
+/** Milliseconds after which it is too late for a sound: what was not heard in its time is not heard later. */
+const SOON = 400
+
 let audio: AudioContext | null = null
 
 /** Plays a sound after so many seconds, if the person wants sounds and the browser lets the page be heard. */
 export function play(sound: Sound, after = 0): void {
   if (!settings.sound) return
   try {
-    audio ??= open()
-    // What was not heard in its time is not heard later.
-    if (audio.state !== 'running') return
-    for (const each of SOUNDS[sound]) sing(audio, each, audio.currentTime + after)
+    const through = (audio ??= open())
+    const tones = (): void => {
+      for (const each of SOUNDS[sound]) sing(through, each, through.currentTime + after)
+    }
+    if (through.state === 'running') tones()
+    else void wake(through).then((soon) => soon && tones())
   } catch {
     // A browser without sound stays silent.
   }
@@ -56,9 +61,20 @@ export function play(sound: Sound, after = 0): void {
 /** A browser lets a page be heard once its user has pressed something. */
 function open(): AudioContext {
   const made = new AudioContext()
-  const wake = (): void => void (settings.sound && made.state === 'suspended' && made.resume())
-  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, wake, { passive: true })
+  const press = (): void => void (settings.sound && made.state === 'suspended' && wake(made))
+  for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, press, { passive: true })
   return made
+}
+
+/** Whether the page could be heard soon; where the browser waits for a press, the answer comes with the press. */
+async function wake(sleeping: AudioContext): Promise<boolean> {
+  const asked = performance.now()
+  try {
+    await sleeping.resume()
+  } catch {
+    return false
+  }
+  return performance.now() - asked < SOON
 }
 
 function sing(into: AudioContext, { pitch, at, rings, loud, shape }: Tone, now: number): void {
