@@ -17,6 +17,7 @@ from tests.browser.people import (
     expect_turn,
     play_on,
     sit_down,
+    take_turn,
     the_end,
     turns_taken,
     your_turn,
@@ -34,17 +35,27 @@ def violations(page: Page) -> list[str]:
     ]
 
 
+THEMES = ("night", "day")
+
+
+def choose_theme(page: Page, theme: str) -> None:
+    """What this browser remembers, as if its owner had chosen it before."""
+    page.add_init_script(f"localStorage.setItem('tamaya.theme', {theme!r})")
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("path", ["/", "/new", "/learn", "/games", "/nowhere"])
 def test_axe_finds_nothing_on_the_pages(
-    new_page: NewPage, shoot: Shoot, path: str, size: dict[str, int]
+    new_page: NewPage, shoot: Shoot, path: str, size: dict[str, int], theme: str
 ) -> None:
     page = new_page(size=size, bypass_csp=True, reduced_motion="reduce")
+    choose_theme(page, theme)
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.wait_for_timeout(600)
     name = path.strip("/") or "home"
-    shoot(page, f"{name}-{'phone' if size is PHONE else 'desktop'}")
+    shoot(page, f"{name}-{'phone' if size is PHONE else 'desktop'}{'-day' if theme == 'day' else ''}")
     assert violations(page) == []
     expect_to_fit(page)
 
@@ -73,8 +84,29 @@ def test_axe_finds_nothing_in_the_rules_and_in_how_the_bots_play(new_page: NewPa
         page.keyboard.press("Escape")
 
 
-def test_axe_finds_nothing_in_the_lobby(new_page: NewPage) -> None:
+@pytest.mark.parametrize("rules", ["deluxe+avalanche+black-powder", "andrewz"])
+def test_axe_finds_nothing_at_a_table_by_day(new_page: NewPage, shoot: Shoot, rules: str) -> None:
+    """With a move made, a card chosen, the settings open, and a moment of the past."""
     page = new_page(bypass_csp=True, reduced_motion="reduce")
+    choose_theme(page, "day")
+    sit_down(page, rules, bots=2, bot="greedy" if rules == "andrewz" else "careful")
+    take_turn(page)
+    expect_turn(page)
+    page.keyboard.press("1")
+    assert violations(page) == []
+    shoot(page, f"day-{rules.partition('+')[0]}")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="First turn").click()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_the_lobby(new_page: NewPage, theme: str) -> None:
+    page = new_page(bypass_csp=True, reduced_motion="reduce")
+    choose_theme(page, theme)
     page.request.post("/api/me", data={"name": "Ann"})
     made = page.request.post("/api/tables", data={"rules": "deluxe", "seats": [{}, {}, {}]})
     page.goto(f"/table/{made.json()['id']}")

@@ -8,19 +8,24 @@ A tile whose *decision* is new would need code, once in each engine; a tile that
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tamaya.engine import Game, Revealed, State
 from tamaya.records import Record, game_kind
-from tamaya.rules import Rules, Seat
+from tamaya.rules import EDITIONS, Rules, Seat, Tokens
 from tamaya.rules.describe import describe
+from tamaya.server.catalogue import rules_info
 from tamaya.tui.drawing import drawing_of
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.session import Scene
 from tamaya.words import ENGLISH, say
 from tests.helpers import NAMES, Seed, table
 from tests.rows.scratch import TEXT, VIOLET, WINDFALL, register
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +75,16 @@ def test_the_terminal_and_pictures_draw_them() -> None:
     drawn = drawing_of(scene, view, Interaction(), ENGLISH).hands(width=97, height=38)
     assert "❖" in drawn.plain
     assert "#80f" in view._repr_svg_()
+
+
+def test_an_edition_names_the_drawings_of_its_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S3: pages are told by the row; every drawing that a published row names is there."""
+    drawings = (ROOT / "web" / "src" / "ui" / "tokens.ts").read_text(encoding="utf-8")
+    for box in EDITIONS.values():
+        for name in (box.tokens.clue, box.tokens.strike):
+            assert f"\n  {name}: {{" in drawings
+    monkeypatch.setitem(EDITIONS, "original", replace(EDITIONS["original"], tokens=Tokens("clock", "storm")))
+    # Under a text that no other test asks for, since what is served is kept.
+    served = rules_info("original+hand=4+clues=7").tokens
+    assert served == Tokens("clock", "storm")
+    rules_info.cache_clear()

@@ -13,6 +13,7 @@ from tamaya.rules import CATALOGUE, Card, Seat, TamayaError
 from tamaya.tui.launch import Wanted, play_plain
 from tamaya.tui.notation import notation_of
 from tamaya.tui.plain import PlainTable
+from tamaya.tui.session import story
 from tamaya.words import Reader
 
 
@@ -150,3 +151,26 @@ def test_a_move_is_taken_back_with_what_the_bots_did_since(tmp_path: Path) -> No
     assert text.count("You took back 3 moves. ") == 2, "at once, and in the log"
     [taken] = load(kept).taken_back
     assert (taken.turn, taken.seat, taken.moves) == (0, 0, 3)
+
+
+def test_the_loss_of_a_last_copy_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C2, here and in the log of the full screen; whatever is legal first is done."""
+    tables: list[PlainTable] = []
+    run = PlainTable.run
+
+    def note_and_run(table: PlainTable) -> None:
+        tables.append(table)
+        run(table)
+
+    monkeypatch.setattr(PlainTable, "run", note_and_run)
+
+    def lines() -> Iterator[str]:
+        while True:
+            yield str(tables[0].position.actions()[0])
+
+    said = "\n".join(sit("deluxe+strikes=9", lines()))
+    view = tables[0].position.view(Seat(0))
+    log = [text for _, text in story(tables[0].table.kind, view, Reader())]
+    lost = [text for text in log if text.startswith("That was the last")]
+    assert lost
+    assert all(text.removesuffix(".") in said for text in lost)

@@ -4,6 +4,7 @@ from tamaya.knowledge.faces import Face, Outlook, outlook
 from tamaya.knowledge.hidden_hands import Faces
 from tamaya.knowledge.insights import DETAILS, Detail, Insight, insight, without_marks
 from tamaya.knowledge.knowledge import Knowledge, Preview, know
+from tamaya.knowledge.losses import lost_copies
 
 __all__ = [
     "DETAILS",
@@ -16,6 +17,7 @@ __all__ = [
     "Preview",
     "insight",
     "know",
+    "lost_copies",
     "outlook",
     "without_marks",
 ]

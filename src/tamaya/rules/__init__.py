@@ -3,7 +3,7 @@
 from tamaya.rules.cards import Card, parse_cards
 from tamaya.rules.catalogue import CATALOGUE
 from tamaya.rules.deal import Deal
-from tamaya.rules.editions import EDITIONS, Edition, Grade
+from tamaya.rules.editions import EDITIONS, Edition, Grade, Tokens
 from tamaya.rules.errors import (
     BrokenRecord,
     IllegalAction,
@@ -58,6 +58,7 @@ __all__ = [
     "TamperedRecord",
     "Tile",
     "TileDecision",
+    "Tokens",
     "Touch",
     "UnknownName",
     "UnknownVersion",

@@ -27,6 +27,17 @@ class Grade:
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """How pages draw what an edition has for clues and strikes (S3).
+
+    Each names a drawing of ``web/src/ui/tokens.ts``; a page that has no such drawing shows a disc.
+    """
+
+    clue: str = "disc"
+    strike: str = "disc"
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
     """One published box of rules."""
 
@@ -36,6 +47,7 @@ class Edition:
     """Whether a clue may match no card (T3)."""
     bands: tuple[int, ...]
     """The lowest score of each band of its scale, from the highest down; the last takes every score below."""
+    tokens: Tokens = Tokens()
     grades_lost: bool = False
     """Whether a game lost by strikes earns 0 points, and with them the lowest grade (E1)."""
 
@@ -104,9 +116,16 @@ _BANDS = (25, 21, 16, 11, 6, 0)
 EDITIONS: dict[str, Edition] = {
     edition.id: edition
     for edition in (
-        Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS)),
-        Edition("rnr", _COLOURS, empty=False, bands=_BANDS),
-        Edition("abacus", _suits("red yellow green blue white"), empty=True, bands=_BANDS, grades_lost=True),
+        Edition("deluxe", _COLOURS, empty=True, bands=(30, *_BANDS), tokens=Tokens("spark", "tile")),
+        Edition("rnr", _COLOURS, empty=False, bands=_BANDS, tokens=Tokens("clock", "fuse")),
+        Edition(
+            "abacus",
+            _suits("red yellow green blue white"),
+            empty=True,
+            bands=_BANDS,
+            tokens=Tokens("note", "storm"),
+            grades_lost=True,
+        ),
         Edition("original", _COLOURS, empty=False, bands=_BANDS),
     )
 }

@@ -110,6 +110,7 @@ def _cooperative_facts(rules: Rules) -> dict[str, object]:
     return {
         "differences": rules.differences(),
         "words": words,
+        "tokens": box.tokens,
         "clues": rules.clues,
         "strikes": rules.strikes,
         "colours": tables.colours,

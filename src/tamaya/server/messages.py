@@ -15,7 +15,7 @@ from tamaya import wire
 from tamaya.knowledge import Detail
 from tamaya.records.history import Outcome, Statistics
 from tamaya.review import Review, Summary
-from tamaya.rules import Palette
+from tamaya.rules import Palette, Tokens
 from tamaya.rules.describe import Section
 from tamaya.solver import Verdict
 from tamaya.table.commands import NAME_LENGTH, Code, GuestCommand, Notation, SeatKind, Setup
@@ -124,6 +124,8 @@ class RulesInfo(Strict):
     differences: tuple[Text, ...]
     words: WordsInfo | None = None
     """None, like all that follows, for andrewz."""
+    tokens: Tokens | None = None
+    """How they are drawn."""
     clues: int = 0
     strikes: int = 0
     colours: tuple[str, ...] = ()

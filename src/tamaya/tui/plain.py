@@ -18,6 +18,7 @@ from tamaya.table.table import Table
 from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
+from tamaya.tui.session import losses_of
 from tamaya.tui.speech import capital, sentence
 from tamaya.tui.table_facts import blocked_displays, last_copies
 from tamaya.words import ENGLISH, Field, Message, Reader, Who, say, say_all
@@ -149,8 +150,11 @@ class PlainTable(LocalTable):
         return [f"  {name}: {say_all(reason, self._reader)}" for name, reason in told if reason]
 
     def _tell(self, since: int) -> None:
-        for event in self.position.history[since:]:
+        losses = losses_of(self.position)
+        for place, event in enumerate(self.position.history[since:], since):
             self.show(f"  {self.say(self.table.kind.message(event))}")
+            if place in losses:
+                self.show(f"  {self.say(losses[place])}")
 
     def _tell_news(self, since: int) -> None:
         for item in self.table.news[since:]:

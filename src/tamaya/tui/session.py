@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import Literal, Protocol, TypeAlias
 
 from tamaya import andrewz, engine
-from tamaya.knowledge import Detail
-from tamaya.records import AnyAction, AnyView, Kind
+from tamaya.knowledge import Detail, lost_copies
+from tamaya.records import AnyAction, AnyPosition, AnyView, Kind
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table import table
 from tamaya.table.commands import Say, Sit, StandUp, Start, Undo
@@ -165,10 +165,18 @@ def story(kind: Kind, view: AnyView, reader: Reader, news: Iterable[News] = ()) 
 
 def _moves(kind: Kind, view: AnyView, reader: Reader) -> Iterator[tuple[int, str]]:
     turn = 0
-    for event in view.history:
+    losses = losses_of(view)
+    for place, event in enumerate(view.history):
         turn += isinstance(event, _MOVES)
         if not isinstance(event, engine.Drew):
             yield turn, sentence(say(kind.message(event), reader))
+        if place in losses:
+            yield turn, sentence(say(losses[place], reader))
+
+
+def losses_of(game: AnyView | AnyPosition) -> dict[int, Message]:
+    """What was lost for good: sentences, each by the place in the history of the event that it follows."""
+    return dict(lost_copies(game.rules, game.history)) if isinstance(game, engine.View | engine.State) else {}
 
 
 _MOVES = (

@@ -8,6 +8,7 @@ import { andrewz } from './andrewz/game'
 import type { TableContext } from './context.svelte'
 import { hanabi } from './hanabi/game'
 import type { HandChoice, PileName } from './interaction.svelte'
+import type { Motion } from './motion/motion.svelte'
 
 export interface GameScreen<Shown extends View = View> {
   // The frame.
@@ -22,7 +23,11 @@ export interface GameScreen<Shown extends View = View> {
   /** All cards of a pile that was pressed, in a dialog. */
   readonly Pile: Component<{ readonly pile: PileName; readonly onclose: () => void }>
   /** Drawn over everything. */
-  readonly Overlay: Component<{ readonly board: HTMLElement | undefined; readonly own: number | null }> | null
+  readonly Overlay: Component<{
+    readonly board: HTMLElement | undefined
+    readonly own: number | null
+    readonly motion: Motion
+  }> | null
   /** What stands beside the table, above the log. */
   readonly Counts: Component | null
   /** How many cards have room side by side in a hand, all through the game. */

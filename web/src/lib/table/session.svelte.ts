@@ -6,6 +6,7 @@ import type { ConnectionOptions } from '@/lib/net/socket'
 import type { Branch } from '@/lib/review/branch'
 import type { Detail, HanabiView, Insight, TableInfo, View } from '@/lib/generated/types'
 import { cardStory, givenClues, lastClue, type CardStory, type GivenClue } from './clues'
+import { withLosses } from './copies'
 import type { TurnEvent } from './events'
 import { LiveTable } from './live.svelte'
 import { TimeMachine, type Course } from './time.svelte'
@@ -89,7 +90,9 @@ export class TableSession {
 
   /** All events up to now, or to the end of the branch. */
   readonly allEvents = $derived.by((): readonly TurnEvent[] =>
-    this.branch ? this.variation.events(this.branch) : this.live.events,
+    this.table
+      ? withLosses(this.table.rules, this.branch ? this.variation.events(this.branch) : this.live.events)
+      : [],
   )
 
   /** What had happened up to the moment on the screen. */

@@ -1,6 +1,6 @@
 /** Small tables for tests. The rules come from the engine: see `rules.json`. */
 
-import type { TurnEvent } from '@/lib/table/events'
+import type { ToldEvent } from '@/lib/table/events'
 import type {
   HanabiView,
   Insight,
@@ -55,15 +55,15 @@ export function makeInsight(change: Partial<Insight> = {}): Insight {
 }
 
 /** An event of a kind; what the test does not say is filled in. */
-export function makeEvent<Kind extends TurnEvent['kind']>(
+export function makeEvent<Kind extends ToldEvent['kind']>(
   kind: Kind,
   turn: number,
-  change: Partial<Extract<TurnEvent, { readonly kind: Kind }>> = {},
-): TurnEvent {
+  change: Partial<Extract<ToldEvent, { readonly kind: Kind }>> = {},
+): ToldEvent {
   const people = { seat: 0, giver: 0, receiver: 1 }
   const cards = { id: 0, slot: 1, card: 'r1', fits: true, suit: 'red', count: 1, order: [1] }
   const rest = { clue: '1', slots: [1], free: false, token: false, tile: 'back', lost: false }
-  return { ...people, ...cards, ...rest, kind, turn, ...change } as unknown as TurnEvent
+  return { ...people, ...cards, ...rest, kind, turn, ...change } as unknown as ToldEvent
 }
 
 export function makeTable(change: Partial<TableInfo> = {}): TableInfo {

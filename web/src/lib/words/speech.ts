@@ -2,6 +2,7 @@
 
 import { label, language, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
 import { readFace, seatLetter, suitOfClue, type Face } from '@/lib/rules/cards'
+import type { LastCopyLost } from '@/lib/table/events'
 import type { ClueOption, GivenClue } from '@/lib/table/clues'
 import type { Marks } from '@/lib/table/marks'
 import { readAction } from '@/lib/table/notation'
@@ -55,9 +56,15 @@ export function clueName(rules: RulesInfo, clue: string): string {
 }
 
 /** What happened, as a sentence; empty for what goes without saying, such as drawing a card. */
-export function eventSentence(table: Setting, event: GameEvent): string {
+export function eventSentence(table: Setting, event: GameEvent | LastCopyLost): string {
   const message = eventMessage(table, event)
   return message ? tell(message, readerOf(table)) : ''
+}
+
+/** What some events say one after the other: each but the last ends with a full stop. */
+export function eventSentences(table: Setting, events: readonly (GameEvent | LastCopyLost)[]): string {
+  const said = events.map((event) => eventSentence(table, event)).filter(Boolean)
+  return said.map((one, at) => (at === said.length - 1 || /[.!?:…]$/.test(one) ? one : `${one}.`)).join(' ')
 }
 
 /** To whom a table speaks: its names, and the seat of the viewer. */
@@ -71,13 +78,19 @@ export function sentences(table: TableInfo, found: readonly Message[]): string {
 }
 
 /** An event as a message: each of its fields as the sentences of the catalogue know it. */
-function eventMessage(table: Setting, event: GameEvent): Message | null {
+function eventMessage(table: Setting, event: GameEvent | LastCopyLost): Message | null {
   if (event.kind === 'drew' || event.kind === 'ended' || event.kind === 'andrewz-ended') return null
   const { rules } = table
   const fields: Record<string, Field> = { ...event, strike: rules.words?.strike ?? '' }
   if ('seat' in event) fields['who'] = { seat: event.seat }
   if ('card' in event && event.card) fields['card'] = faceName(rules.suits, event.card)
   if ('suit' in event) fields['suit'] = suitByName(rules, event.suit)
+  if (event.kind === 'last-copy') {
+    const { suit } = readFace(rules.suits, event.card) ?? {}
+    fields['suit'] = suit ? suitName(suit) : ''
+    fields['way'] = suit && (suit.order[0] ?? 0) > (suit.order.at(-1) ?? 0) ? 'down' : 'up'
+    fields['bonus'] = rules.bonus
+  }
   if ('order' in event) fields['order'] = event.order.join(' ')
   if ('tile' in event) fields['tile'] = { code: `tile.${event.tile}`, fields: {} }
   if (event.kind === 'clued') {
