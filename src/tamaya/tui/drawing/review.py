@@ -10,7 +10,7 @@ from tamaya.review import Review, text
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, stack, write
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
-from tamaya.words import Reader, say
+from tamaya.words import Reader, say, say_all
 
 HINDSIGHT = "#d8b25c"
 """For what no player could know."""
@@ -46,7 +46,7 @@ def draw_graph(review: Review, turn: int, reader: Reader, *, width: int) -> Cont
     """A bar for each turn, or for some of them at equal distances; the one that is looked at in brackets."""
     points = review.graph
     if not points:
-        return write(" ".join(say(note, reader) for note in review.notes), FAINT)
+        return write(say_all(review.notes, reader), FAINT)
     label = f"{say('review.winning-chance', reader)} "
     here = None if turn > points[-1].turn else max(at for at, one in enumerate(points) if one.turn <= turn)
     columns = min(len(points), max(2, width - len(label) - _AFTER))
