@@ -41,6 +41,9 @@ def _json(spoken: Catalogue) -> str:
         "name": spoken.name,
         "one": sorted(spoken.one),
         "decimal": spoken.decimal,
+        "percent": spoken.percent,
+        "comma": spoken.comma,
+        "gap": spoken.gap,
         "texts": {code: _parts(spoken.template(code)) for code in _codes(spoken)},
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

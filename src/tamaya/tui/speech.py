@@ -6,6 +6,8 @@ from tamaya.records import AnyView
 from tamaya.rules import TamayaError
 from tamaya.words import Message, Reader
 
+FIRST_KANA = "\N{HIRAGANA LETTER SMALL A}"
+
 
 def viewer_of(view: AnyView, language: str) -> Reader:
     """The person at the screen: their language, the names at the table, and their seat, who is "you"."""
@@ -28,5 +30,7 @@ def sentence(text: str) -> str:
     >>> sentence("no clue token is left")
     'No clue token is left.'
     """
-    end = "" if text.endswith((".", "!", "?", "…", ":")) else "."
-    return f"{capital(text)}{end}"
+    if text.endswith((".", "!", "?", "…", ":", "。", "！", "？", "：")):
+        return capital(text)
+    # Japanese has a full stop of its own.
+    return f"{capital(text)}{'。' if text[-1:] >= FIRST_KANA else '.'}"

@@ -13,7 +13,7 @@ from typing import Final
 from tamaya.words.message import Field, Message, Who, as_it_stands
 from tamaya.words.template import Number, Place, Template, parse
 
-LANGUAGES: Final = ("en", "de")
+LANGUAGES: Final = ("en", "de", "fr", "es", "it", "ja")
 """The languages of the product; each has a file of this name. English is complete by definition."""
 
 
@@ -44,6 +44,12 @@ class Catalogue:
     """The numbers that take the singular."""
     decimal: str
     """The decimal mark."""
+    percent: str
+    """What stands after a percentage."""
+    comma: str
+    """What stands between the items of a list."""
+    gap: str
+    """What stands between two sentences."""
     texts: Mapping[str, str]
     """code: sentence"""
     templates: dict[str, Template] = field(default_factory=dict, repr=False)
@@ -62,7 +68,8 @@ def catalogue(language: str) -> Catalogue:
     text = files("tamaya.words").joinpath(f"{language}.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     about = data.pop("language")
-    return Catalogue(language, about["name"], frozenset(about["one"]), about["decimal"], dict(_flat(data)))
+    one = frozenset(about.pop("one"))
+    return Catalogue(language, **about, one=one, texts=dict(_flat(data)))
 
 
 def _flat(data: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
@@ -95,7 +102,7 @@ def say(message: Message | str, reader: Reader = ENGLISH, /, **fields: Field) ->
 
 def say_all(messages: Iterable[Message], reader: Reader = ENGLISH) -> str:
     """Some sentences, one after the other."""
-    return " ".join(say(message, reader) for message in messages)
+    return catalogue(reader.language).gap.join(say(message, reader) for message in messages)
 
 
 def read_sayable(data: Mapping[str, object]) -> Message:
@@ -149,7 +156,7 @@ def _value(value: Field, place: Place, spoken: Catalogue, reader: Reader) -> str
 def _number(value: float, spoken: Catalogue, place: Place | None = None) -> str:
     style, digits = (place.style, int(place.detail or 0)) if place else ("", 0)
     if style == "percent":
-        return f"{value * 100:.{digits}f}".replace(".", spoken.decimal) + "\N{NO-BREAK SPACE}%"
+        return f"{value * 100:.{digits}f}".replace(".", spoken.decimal) + spoken.percent
     if style == "number":
         return f"{value:.{digits}f}".replace(".", spoken.decimal)
     return str(value) if isinstance(value, int) else f"{value:g}".replace(".", spoken.decimal)
@@ -158,10 +165,10 @@ def _number(value: float, spoken: Catalogue, place: Place | None = None) -> str:
 def _join(items: Sequence[str], place: Place, spoken: Catalogue) -> str:
     """A list: ``and`` and ``or`` join the last item, every other word joins all of them."""
     if not place.detail:
-        return ", ".join(items)
+        return spoken.comma.join(items)
     word = spoken.texts[f"list.{place.detail}"]
     if place.detail in ("and", "or", "nor") and len(items) > 1:
-        return f"{', '.join(items[:-1])}{word}{items[-1]}"
+        return f"{spoken.comma.join(items[:-1])}{word}{items[-1]}"
     return word.join(items)
 
 

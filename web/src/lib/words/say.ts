@@ -32,6 +32,10 @@ export interface Catalogue {
   /** The numbers that take the singular. */
   readonly one: readonly number[]
   readonly decimal: string
+  /** What stands after a percentage, between the items of a list, and between two sentences. */
+  readonly percent: string
+  readonly comma: string
+  readonly gap: string
   readonly texts: Readonly<Record<string, Template>>
 }
 
@@ -92,7 +96,7 @@ class Saying {
     const digits = Number(detail || 0)
     const text =
       style === 'percent'
-        ? `${(value * 100).toFixed(digits)}\u00a0%`
+        ? `${(value * 100).toFixed(digits)}${this.catalogue.percent}`
         : style === 'number'
           ? value.toFixed(digits)
           : String(value)
@@ -101,10 +105,10 @@ class Saying {
 
   /** `and` and `or` join the last item, every other word joins all of them. */
   private list(items: readonly string[], detail: string): string {
-    if (!detail) return items.join(', ')
-    const word = this.template(this.catalogue.texts[`list.${detail}`] ?? ', ')
+    if (!detail) return items.join(this.catalogue.comma)
+    const word = this.template(this.catalogue.texts[`list.${detail}`] ?? this.catalogue.comma)
     if ((detail === 'and' || detail === 'or' || detail === 'nor') && items.length > 1) {
-      return items.slice(0, -1).join(', ') + word + String(items.at(-1))
+      return items.slice(0, -1).join(this.catalogue.comma) + word + String(items.at(-1))
     }
     return items.join(word)
   }
