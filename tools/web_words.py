@@ -44,6 +44,7 @@ def _json(spoken: Catalogue) -> str:
         "percent": spoken.percent,
         "comma": spoken.comma,
         "gap": spoken.gap,
+        "stop": spoken.stop,
         "texts": {code: _parts(spoken.template(code)) for code in _codes(spoken)},
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -50,6 +50,8 @@ class Catalogue:
     """What stands between the items of a list."""
     gap: str
     """What stands between two sentences."""
+    stop: str
+    """The full stop."""
     texts: Mapping[str, str]
     """code: sentence"""
     templates: dict[str, Template] = field(default_factory=dict, repr=False)

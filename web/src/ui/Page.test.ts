@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'
 import { afterEach, expect, test } from 'vitest'
-import { language } from '@/lib/words/index.svelte'
+import { LANGUAGES, language } from '@/lib/words/index.svelte'
 import Page from './Page.svelte'
 
 const before = language.code
@@ -12,7 +12,7 @@ afterEach(() => {
 test('every language can be chosen, and the one in use is shown', async () => {
   render(Page, { title: 'Here', children: createRawSnippet(() => ({ render: () => '<p>hello</p>' })) })
   const choice = screen.getByRole<HTMLSelectElement>('combobox')
-  expect([...choice.options].map((option) => option.value)).toEqual(['en', 'de'])
+  expect([...choice.options].map((option) => option.value)).toEqual([...LANGUAGES])
   expect(choice.value).toBe(language.code)
   await fireEvent.change(choice, { target: { value: 'de' } })
   expect(language.code).toBe('de')

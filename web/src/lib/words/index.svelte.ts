@@ -16,7 +16,16 @@ type LanguageCode = (typeof LANGUAGES)[number]
 /** The fields that a code takes; nothing where it takes none. */
 type Given<C extends Code> = [Fields[C]] extends [never] ? [] : [fields: Readonly<Record<Fields[C], Field>>]
 
-const NOTHING: Catalogue = { name: '', one: [], decimal: '.', texts: {} }
+const NOTHING: Catalogue = {
+  name: '',
+  one: [],
+  decimal: '.',
+  percent: '%',
+  comma: ', ',
+  gap: ' ',
+  stop: '.',
+  texts: {},
+}
 const catalogues = new Map<string, Catalogue>()
 
 /** Fetches the sentences of a language, once. */
@@ -100,4 +109,14 @@ export function tell(message: Message | string, reader: Reader = STRANGER): stri
     typeof message === 'string' ? { code: message, fields: {} } : message,
     reader,
   )
+}
+
+/** Words as a list, separated as the reader's language does it; empty ones are left out. */
+export function listed(words: readonly string[]): string {
+  return words.filter(Boolean).join(language.catalogue.comma)
+}
+
+/** Whole sentences, one after the other; empty ones are left out. */
+export function paragraph(sentences: readonly string[]): string {
+  return sentences.filter(Boolean).join(language.catalogue.gap)
 }

@@ -16,6 +16,7 @@ describe('say', () => {
       percent: '\u00a0%',
       comma: ', ',
       gap: ' ',
+      stop: '.',
       texts: { x: [['n', 'number', '1'], ' ', ['p', 'percent', '']] },
     } as const
     expect(say(catalogue, { code: 'x', fields: { n: 1.25, p: 0.5 } })).toBe('1,3 50\u00a0%')

@@ -36,6 +36,8 @@ export interface Catalogue {
   readonly percent: string
   readonly comma: string
   readonly gap: string
+  /** The full stop. */
+  readonly stop: string
   readonly texts: Readonly<Record<string, Template>>
 }
 

@@ -1,6 +1,6 @@
 /** The table in words: for the log, for labels, for people who listen. */
 
-import { label, language, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
+import { label, language, listed, paragraph, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
 import { readFace, seatLetter, suitOfClue, type Face } from '@/lib/rules/cards'
 import type { LastCopyLost } from '@/lib/table/events'
 import type { ClueOption, GivenClue } from '@/lib/table/clues'
@@ -64,7 +64,12 @@ export function eventSentence(table: Setting, event: GameEvent | LastCopyLost): 
 /** What some events say one after the other: each but the last ends with a full stop. */
 export function eventSentences(table: Setting, events: readonly (GameEvent | LastCopyLost)[]): string {
   const said = events.map((event) => eventSentence(table, event)).filter(Boolean)
-  return said.map((one, at) => (at === said.length - 1 || /[.!?:…]$/.test(one) ? one : `${one}.`)).join(' ')
+  return paragraph(said.map((one, at) => (at === said.length - 1 ? one : sentence(one))))
+}
+
+/** A text with a full stop at its end, of the reader's language. */
+export function sentence(text: string): string {
+  return /[.!?:…。！？：]$/.test(text) ? text : text + language.catalogue.stop
 }
 
 /** To whom a table speaks: its names, and the seat of the viewer. */
@@ -74,7 +79,7 @@ export function readerOf(table: Setting): Reader {
 
 /** Messages as sentences, one after the other. */
 export function sentences(table: TableInfo, found: readonly Message[]): string {
-  return found.map((one) => tell(one, readerOf(table))).join(' ')
+  return paragraph(found.map((one) => tell(one, readerOf(table))))
 }
 
 /** An event as a message: each of its fields as the sentences of the catalogue know it. */
@@ -136,7 +141,7 @@ export function toldWords(rules: RulesInfo, held: SeenCard): string {
   const no = [...held.no].map((clue) => clueName(rules, clue))
   const told = yes.length > 0 ? t('card.told', { clues: yes }) : ''
   const not = no.length > 0 ? t('card.not-told', { clues: no }) : ''
-  return [told, not].filter(Boolean).join(', ') || t('card.nothing-told')
+  return listed([told, not]) || t('card.nothing-told')
 }
 
 /** What a card may be, as briefly as it can be said: "red 1 to 5", or suits and ranks. */

@@ -1,6 +1,6 @@
 /** How a co-operative game is shown. */
 
-import { label, t, tell } from '@/lib/words/index.svelte'
+import { label, listed, t, tell } from '@/lib/words/index.svelte'
 import type { TurnEvent } from '@/lib/table/events'
 import { dealtSize } from '@/lib/table/moves'
 import type { HanabiResult, HanabiView, Insight, RulesInfo } from '@/lib/generated/types'
@@ -98,7 +98,7 @@ function ending({ session, rules, view, insight }: At): Ending {
     remarks.push(t('end-page.would-have', { counted: result.counted }))
   if (result && result.accolades.length > 0) {
     remarks.push(
-      `${t('end-page.accolades')}: ${result.accolades.map((one) => label('accolade', one.replaceAll(' ', '-'))).join(', ')}`,
+      `${t('end-page.accolades')}: ${listed(result.accolades.map((one) => label('accolade', one.replaceAll(' ', '-'))))}`,
     )
   }
   return {
