@@ -31,6 +31,8 @@ INTERACTIONS = (
     Interaction(detail="told"),
 )
 
+POINTS = {"en": "point", "de": "Punkt", "fr": "point", "es": "punto", "it": "punt", "ja": "点"}
+
 
 def scene_of(kind: Kind, view: AnyView) -> Scene:
     over = view.result is not None
@@ -74,7 +76,7 @@ def test_every_rule_can_be_drawn(rules: str, language: str) -> None:
         assert len(list(story(kind, view, reader))) <= len(view.history)
         if view.result is not None:
             end = draw_end(scene, language).plain
-            assert {"en": "point", "de": "Punkt"}[language] in end
+            assert POINTS[language] in end
             assert max(map(len, end.splitlines())) <= WIDEST_SHEET
 
 

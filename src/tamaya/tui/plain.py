@@ -101,7 +101,7 @@ class PlainTable(LocalTable):
                     try:
                         return self._without_last_move()
                     except TamayaError as error:
-                        self.show(sentence(self.say("table.refused", cause=error.message)))
+                        self.show(sentence(self.say("table.refused", cause=error.message), self._reader))
                 case "why" | "warum":
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
                 case _:
@@ -109,7 +109,7 @@ class PlainTable(LocalTable):
                         move = Choice(notation_of(view).read(line))
                         return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
-                        self.show(sentence(self.say("table.refused", cause=error.message)))
+                        self.show(sentence(self.say("table.refused", cause=error.message), self._reader))
 
     def _ask_bot(self, seat: Seat) -> Table:
         """The table after a bot's move."""
@@ -213,8 +213,8 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
         if any(card.card and card.yes for card in hand):
             yield f"{say('terminal.told', reader):>{width}}  " + " ".join(f"{card.told:>3}" for card in hand)
     if view.turns_left is not None and view.result is None:
-        yield sentence(say("table.last-round", reader, turns=view.turns_left))
+        yield sentence(say("table.last-round", reader, turns=view.turns_left), reader)
     if view.tile is not None:
-        yield sentence(say("tiles.title", reader, tile=view.tile.effect))
+        yield sentence(say("tiles.title", reader, tile=view.tile.effect), reader)
         if {type(action) for action in view.actions} == {engine.Back, engine.Encore}:
             yield say("terminal.plain.back-or-encore", reader)

@@ -169,9 +169,9 @@ def _moves(kind: Kind, view: AnyView, reader: Reader) -> Iterator[tuple[int, str
     for place, event in enumerate(view.history):
         turn += isinstance(event, _MOVES)
         if not isinstance(event, engine.Drew):
-            yield turn, sentence(say(kind.message(event), reader))
+            yield turn, sentence(say(kind.message(event), reader), reader)
         if place in losses:
-            yield turn, sentence(say(losses[place], reader))
+            yield turn, sentence(say(losses[place], reader), reader)
 
 
 def losses_of(game: AnyView | AnyPosition) -> dict[int, Message]:

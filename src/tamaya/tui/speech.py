@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tamaya.records import AnyView
 from tamaya.rules import TamayaError
-from tamaya.words import Message, Reader
-
-FIRST_KANA = "\N{HIRAGANA LETTER SMALL A}"
+from tamaya.words import ENGLISH, Message, Reader
+from tamaya.words.catalogue import catalogue
 
 
 def viewer_of(view: AnyView, language: str) -> Reader:
@@ -24,13 +23,11 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def sentence(text: str) -> str:
+def sentence(text: str, reader: Reader = ENGLISH) -> str:
     """A text that stands alone: it begins with a capital and ends with a full stop.
 
     >>> sentence("no clue token is left")
     'No clue token is left.'
     """
-    if text.endswith((".", "!", "?", "…", ":", "。", "！", "？", "：")):
-        return capital(text)
-    # Japanese has a full stop of its own.
-    return f"{capital(text)}{'。' if text[-1:] >= FIRST_KANA else '.'}"
+    ended = text.endswith((".", "!", "?", "…", ":", "。", "！", "？", "："))
+    return capital(text) if ended else f"{capital(text)}{catalogue(reader.language).stop}"

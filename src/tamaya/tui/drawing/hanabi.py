@@ -70,7 +70,7 @@ class HanabiDrawing(TableDrawing):
         yield write(self.say("end.points", score=result.score, most=rules.tables.most), PALE, bold=True)
         if result.outcome is Outcome.LOST:
             lost = self.say("result.lost-because", cause=result.why, counted=result.counted)
-            yield write(sentence(lost), PALE)
+            yield write(sentence(lost, self.reader), PALE)
         if grade is not None:
             yield write(self.say("result.judged", federation=rules.box.federation), FAINT)
             yield write(self.say("result.grade", grade=grade.name, applause=grade.applause), PALE)
@@ -146,7 +146,7 @@ class HanabiDrawing(TableDrawing):
         size = len(view.my_hand)
         code = "terminal.choose" if begins("c") else "terminal.choose-own"
         choose = self.say(code, size=size) if size else self.say("terminal.only-clue")
-        turn = write(f"{sentence(self.say('table.your-turn'))} ", BRIGHT, bold=True)
+        turn = write(f"{sentence(self.say('table.your-turn'), self.reader)} ", BRIGHT, bold=True)
         return [row(turn, write(choose, PALE)), row(*buttons, *self._rearranging())]
 
     def _tile_buttons(self) -> list[Content]:

@@ -34,7 +34,7 @@ def draw_review(study: Study, turn: int, reader: Reader) -> Content:
     if study.is_busy:
         return stack(_progress(study, reader))
     if study.state == "failed":
-        cause = sentence(say(study.cause, reader))
+        cause = sentence(say(study.cause, reader), reader)
         return stack([write(say("terminal.review.failed", reader, cause=cause), FALL)])
     if study.review is None:
         return Content("")

@@ -182,7 +182,7 @@ class TableDrawing(ABC):
         return [first, *self._what_to_do(), *([] if self.graph is None else [self.graph])]
 
     def _refused(self, notice: Message) -> Content:
-        return write(sentence(self.say("table.refused", cause=notice)), REFUSED, bold=True)
+        return write(sentence(self.say("table.refused", cause=notice), self.reader), REFUSED, bold=True)
 
     def _last_move(self) -> Content:
         scene = self.scene
@@ -220,7 +220,7 @@ class TableDrawing(ABC):
 
     def _below(self, turn: int) -> Content:
         if self.interaction.notice:
-            return write(sentence(self.say(self.interaction.notice)), REFUSED, bold=True)
+            return write(sentence(self.say(self.interaction.notice), self.reader), REFUSED, bold=True)
         reason = self.scene.reasons.get(turn)
         why = write(self.say("terminal.why", reason=reason), FAINT) if reason else Content("")
         return self.graph or why
@@ -236,7 +236,7 @@ class TableDrawing(ABC):
             self.button("act.send", "send", "Enter") if means else write(hint, FAINT),
             self.button("terminal.button.let-go", "let_go", "Esc"),
         )
-        first = write(sentence(self.say(means)) if means else self._question(command), BRIGHT)
+        first = write(sentence(self.say(means), self.reader) if means else self._question(command), BRIGHT)
         ways = row(*(self._way(text, label) for text, label in steps.items()))
         return [self._refused(self.interaction.notice) if self.interaction.notice else first, ways, typed]
 
@@ -253,11 +253,11 @@ class TableDrawing(ABC):
     def _what_to_do(self) -> list[Content]:
         view = self.view
         if view.result is not None:
-            over = write(f"{sentence(self.say('table.over'))}  ", BRIGHT, bold=True)
+            over = write(f"{sentence(self.say('table.over'), self.reader)}  ", BRIGHT, bold=True)
             again = self.button("end-page.again", "again", "a")
             return [row(over, again, self.button("terminal.button.end", "end", "x"))]
         if view.seat is None:
-            return [write(sentence(self.say("table.watching")), FAINT)]
+            return [write(sentence(self.say("table.watching"), self.reader), FAINT)]
         if not view.my_turn:
             waiting = "" if view.turn is None else self.say("act.wait", who=Who(view.turn))
             return [row(write(waiting, FAINT), *self._rearranging())]

@@ -142,7 +142,7 @@ class BaseTableScreen(LocalisedScreen[None]):
         width, height = self.size
         if view is None:
             hidden = "table.hidden" if scene.phase == "playing" else "table.connecting"
-            self._show("heading", write(sentence(self.say(scene.trouble or hidden)), PALE))
+            self._show("heading", write(sentence(self.say(scene.trouble or hidden), self.reader), PALE))
             return
         reader = viewer_of(view, self.language)
         side = side_width(width)

@@ -53,7 +53,7 @@ class LocalisedScreen(Screen[Result]):
 
     def tell(self, cause: Message) -> None:
         """Say it beside the screen, where the screen itself has no place for it."""
-        self.notify(sentence(self.say(cause)), severity="error")
+        self.notify(sentence(self.say(cause), self.reader), severity="error")
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action that the piece of text under the mouse is for, as a key would do."""

@@ -178,7 +178,7 @@ class StartScreen(LocalisedScreen[None]):
             kind = game_kind(self.rules)
         except TamayaError as error:
             refused = self.say("table.refused", cause=error.message)
-            self.query_one("#sum", Static).update(write(sentence(refused), REFUSED))
+            self.query_one("#sum", Static).update(write(sentence(refused, self.reader), REFUSED))
             return
         select = self.query_one("#players", Select)
         before = select.value if isinstance(select.value, int) else self._offer.players

@@ -133,7 +133,7 @@ class LobbyScreen(WordsScreen):
     def words(self) -> Content:
         scene, lobby = self.session.scene, self.session.scene.lobby
         if lobby is None or scene.kind is None:
-            return write(sentence(self.say(scene.trouble or "table.connecting")), PALE)
+            return write(sentence(self.say(scene.trouble or "table.connecting"), self.reader), PALE)
         wrong = Message("table.refused", cause=self._notice) if self._notice else scene.trouble
         return stack(
             [
@@ -145,7 +145,7 @@ class LobbyScreen(WordsScreen):
                 "",
                 *self._start(lobby),
                 "",
-                write(sentence(self.say(wrong)) if wrong else "", REFUSED),
+                write(sentence(self.say(wrong), self.reader) if wrong else "", REFUSED),
             ]
         )
 
