@@ -26,7 +26,7 @@ export interface GameScreen<Shown extends View = View> {
   readonly Overlay: Component<{
     readonly board: HTMLElement | undefined
     readonly own: number | null
-    readonly motion: Motion
+    readonly motion?: Motion
   }> | null
   /** What stands beside the table, above the log. */
   readonly Counts: Component | null

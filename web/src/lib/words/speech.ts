@@ -1,6 +1,15 @@
 /** The table in words: for the log, for labels, for people who listen. */
 
-import { label, language, listed, paragraph, t, tell, type Message, type Reader } from '@/lib/words/index.svelte'
+import {
+  label,
+  language,
+  listed,
+  paragraph,
+  t,
+  tell,
+  type Message,
+  type Reader,
+} from '@/lib/words/index.svelte'
 import { readFace, seatLetter, suitOfClue, type Face } from '@/lib/rules/cards'
 import type { LastCopyLost } from '@/lib/table/events'
 import type { ClueOption, GivenClue } from '@/lib/table/clues'
