@@ -18,6 +18,7 @@ from tamaya.tui.screens.sheets import draw_end
 from tamaya.tui.session import Scene, story
 from tamaya.tui.speech import viewer_of
 from tamaya.words import ENGLISH, LANGUAGES, Reader
+from tamaya.words.columns import widest
 from tests.helpers import ALL_RULES, NAMES, Seed
 
 WIDEST_SHEET = 76 - 2 * 4
@@ -64,20 +65,20 @@ def test_every_rule_can_be_drawn(rules: str, language: str) -> None:
             drawing = drawing_of(scene, view, interaction, reader)
             for width, height in ((49, 17), (97, 38)):
                 hands = drawing.hands(width=width, height=height)
-                assert max(map(len, hands.plain.splitlines())) <= width + 1
+                assert widest(hands.plain.splitlines()) <= width + 1
             prompt = drawing.prompt(width=78).plain.split("\n")
             assert len(prompt) == PROMPT_LINES
-            assert max(map(len, prompt)) <= 78
+            assert widest(prompt) <= 78
         drawing = drawing_of(scene, view, Interaction(), reader)
         heading = drawing.heading(width=78)
-        assert all(len(line) <= 78 for line in heading.plain.splitlines())
+        assert widest(heading.plain.splitlines()) <= 78
         assert drawing.displays().plain
-        assert all(len(line) <= 78 for line in drawing.tokens().plain.splitlines())
+        assert widest(drawing.tokens().plain.splitlines()) <= 78
         assert len(list(story(kind, view, reader))) <= len(view.history)
         if view.result is not None:
             end = draw_end(scene, language).plain
             assert POINTS[language] in end
-            assert max(map(len, end.splitlines())) <= WIDEST_SHEET
+            assert widest(end.splitlines()) <= WIDEST_SHEET
 
 
 @pytest.mark.parametrize("players", [2, 5])

@@ -17,6 +17,7 @@ from tamaya.arena.faults import BrokenBot, Fault, join
 from tamaya.arena.job import Case, Job, cross
 from tamaya.arena.match import ChunkResult, GameResult
 from tamaya.words import ENGLISH, Message, Reader, say
+from tamaya.words.columns import left, right, widest
 
 SURE = 1.96
 """Standard errors on each side of a mean that hold it with 95 %."""
@@ -258,10 +259,10 @@ def _signed(value: float) -> Message:
 
 def _columns(rows: Sequence[tuple[Message | str, ...]], reader: Reader) -> str:
     texts = [[cell if isinstance(cell, str) else say(cell, reader) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    widths = [widest(column) for column in zip(*texts, strict=True)]
     return "\n".join(
         "  ".join(
-            cell.ljust(width) if at < 2 else cell.rjust(width) for at, (cell, width) in enumerate(pairs)
+            left(cell, width) if at < 2 else right(cell, width) for at, (cell, width) in enumerate(pairs)
         )
         for pairs in (list(zip(row, widths, strict=True)) for row in texts)
     )

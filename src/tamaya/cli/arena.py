@@ -31,6 +31,7 @@ from tamaya.cli.options import Json
 from tamaya.records import ANDREWZ
 from tamaya.rules import ImpossibleTable
 from tamaya.words import Reader, say
+from tamaya.words.columns import right, widest
 
 RULES = "deluxe"
 """What is played if no rules are named."""
@@ -118,8 +119,8 @@ def _show_races(tables: dict[int, list[RaceStanding]], games: int, reader: Reade
     for players, rows in tables.items():
         print(say("command.andrewz", reader, players=players, games=games))
         told = [say("command.andrewz-row", reader, share=row.wins, cards=row.cards) for row in rows]
-        width = max(map(len, told))
+        width = widest(told)
         for row, words in zip(rows, told, strict=True):
-            print(f"  {row.bot:<10} {words:>{width}}")
+            print(f"  {row.bot:<10} {right(words, width)}")
             if row.faults:
                 print(f"    {say('command.andrewz-faults', reader, count=row.faults, first=row.first_fault)}")

@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
 from tamaya.rules import Card, Rules, Suit, Tile
+from tamaya.words.columns import right, widest
 
 if TYPE_CHECKING:
     from tamaya.engine.view import View
@@ -40,9 +41,9 @@ class Picture:
 
     def text(self) -> str:
         """The picture in plain characters; clues that touched a card follow it: ``r3/3``."""
-        width = max(len(heading) for heading, _ in self.lines)
+        width = widest(heading for heading, _ in self.lines)
         rows = [
-            f"{heading:>{width}}: {' '.join(_written(spot) for spot in spots)}".rstrip()
+            f"{right(heading, width)}: {' '.join(_written(spot) for spot in spots)}".rstrip()
             for heading, spots in self.lines
         ]
         return "\n".join([*rows, *self.words])

@@ -12,6 +12,7 @@ from tamaya.engine.legal import Held
 from tamaya.engine.result import Result
 from tamaya.rules import Card, Rules, Seat, Tile
 from tamaya.words import ENGLISH, Reader, say
+from tamaya.words.columns import right, widest
 
 ActionT = TypeVar("ActionT")
 
@@ -118,11 +119,11 @@ class View:
         return picture_of(self).svg()
 
     def _lines(self, reader: Reader) -> Iterable[str]:
-        width = max(map(len, self.names))
+        width = widest(self.names)
         for seat, (name, hand) in enumerate(zip(self.names, self.hands, strict=True)):
             cards = " ".join(map(str, hand))
             mark = ">" if seat == self.turn != self.seat else " "
-            yield f"{mark}{name:>{width}}: {cards}".rstrip()
+            yield f"{mark}{right(name, width)}: {cards}".rstrip()
         shown = " ".join(f"{suit.letter}{self.top(index)}" for index, suit in enumerate(self.rules.suits))
         yield say(
             "view.counts",

@@ -22,6 +22,7 @@ from tamaya.tui.session import losses_of
 from tamaya.tui.speech import capital, sentence
 from tamaya.tui.table_facts import blocked_displays, last_copies
 from tamaya.words import ENGLISH, Field, Message, Reader, Who, say, say_all
+from tamaya.words.columns import columns, left, right, widest
 
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, and what has been scrolled out of it."""
@@ -198,20 +199,23 @@ def _cooperative(view: engine.View, reader: Reader) -> Iterable[str]:
     if view.discards:
         counted = sorted(Counter(view.discards).items())
         cards = " ".join(card if count == 1 else f"{card}x{count}" for card, count in counted)
-        yield f"{say('table.discards', reader):<{len(say('table.displays', reader))}}  {cards}"
+        width = columns(say("table.displays", reader))
+        yield f"{left(say('table.discards', reader), width)}  {cards}"
     if last := last_copies(view):
         yield say("terminal.plain.last-copies", reader, cards=last)
     for suit, reach in blocked_displays(view):
         last_rank = suit.order[reach - 1] if reach else 0
         yield say("terminal.plain.blocked", reader, suit=suit.label, last=last_rank)
-    width = max(8, *map(len, view.names))
+    width = max(8, widest(view.names))
     slots = range(1, max(map(len, view.hands), default=0) + 1)
     yield f"{'':>{width}}  " + " ".join(f"{slot:>3}" for slot in slots)
     for name, hand in zip(view.names, view.hands, strict=True):
         faces = [card.card or card.told for card in hand]
-        yield f"{name:>{width}}  " + " ".join(f"{face:>3}" for face in faces)
+        yield f"{right(name, width)}  " + " ".join(f"{face:>3}" for face in faces)
         if any(card.card and card.yes for card in hand):
-            yield f"{say('terminal.told', reader):>{width}}  " + " ".join(f"{card.told:>3}" for card in hand)
+            yield f"{right(say('terminal.told', reader), width)}  " + " ".join(
+                f"{card.told:>3}" for card in hand
+            )
     if view.turns_left is not None and view.result is None:
         yield sentence(say("table.last-round", reader, turns=view.turns_left), reader)
     if view.tile is not None:

@@ -18,6 +18,7 @@ from tamaya.tui.drawing.table import TableDrawing
 from tamaya.tui.notation import HanabiNotation
 from tamaya.tui.speech import capital, sentence
 from tamaya.words import Message, Who
+from tamaya.words.columns import left
 
 GAP = Content("   ")
 _HEADINGS = {
@@ -53,7 +54,7 @@ class HanabiDrawing(TableDrawing):
         """A row for each suit: its display, and what of it is discarded."""
         view = self.view
         displays, discards = self.say("table.displays"), self.say("table.discards")
-        lines = [write(f"{displays:<{5 + 2 * view.rules.tables.ranks}} {discards}", FAINT)]
+        lines = [write(f"{left(displays, 5 + 2 * view.rules.tables.ranks)} {discards}", FAINT)]
         gone = Counter(view.discards)
         for index, suit in enumerate(view.rules.suits):
             lines.append(row(*self._display(index, suit), " ", *self._discarded(suit, gone)))

@@ -15,6 +15,7 @@ from tamaya.tui.drawing.digits import LARGE_DIGITS
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, row, stack, suit_colour, write
 from tamaya.tui.drawing.table import TableDrawing
 from tamaya.tui.notation import HanabiNotation
+from tamaya.words.columns import left, right
 
 NARROWEST, WIDEST = 3, 17
 SHAPES = ((9, 1), (7, 1), (5, 1), (3, 1), (1, 1), (1, 0))
@@ -50,7 +51,7 @@ class Hands:
 
     def _slot_numbers(self) -> Content:
         word = self.table.say("terminal.slot")
-        pieces: list[Content | str] = [write(word.rjust(self.gutter - 2) + "  ", FAINT)]
+        pieces: list[Content | str] = [write(right(word, self.gutter - 2) + "  ", FAINT)]
         for slot in range(1, max(map(len, self.view.hands), default=0) + 1):
             chosen = slot == self.interaction.slot
             label = f"[{slot}]" if chosen else str(slot)
@@ -78,7 +79,7 @@ class Hands:
     def _names(self, seat: Seat) -> list[Content]:
         name = self.table.name(seat, self.gutter - 4, self.gutter - 3)
         state = paint.fit(self.table.seat_state(seat), self.gutter - 3)
-        return [name, write(f"   {state}".ljust(self.gutter), FAINT)]
+        return [name, write(left(f"   {state}", self.gutter), FAINT)]
 
     def _face(self, seat: Seat, slot: int, held: SeenCard) -> list[Content]:
         """A card face up: its name on its colour, and its value in large where there is room."""

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.style import Style
 
 from tamaya.rules import Suit
+from tamaya.words.columns import cut
 
 INK = "#0b0e16"
 PALE = "#c9d1e0"
@@ -59,8 +60,8 @@ def stack(lines: Iterable[Content | str]) -> Content:
 
 
 def fit(text: str, width: int) -> str:
-    """A text cut to a width; every character we write takes one cell."""
-    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+    """A text cut to a width."""
+    return cut(text, width)
 
 
 def spread(left: Content, right: Content, width: int) -> Content:

@@ -17,6 +17,7 @@ from tamaya.tui.notation import Notation, notation_of
 from tamaya.tui.session import Scene, story
 from tamaya.tui.speech import capital, sentence
 from tamaya.words import Field, Message, Reader, Who, say
+from tamaya.words.columns import left
 
 PROMPT_LINES = 3
 SIDE_NARROWEST, SIDE_WIDEST = 29, 58
@@ -105,7 +106,7 @@ class TableDrawing(ABC):
     def name(self, seat: Seat, width: int, room: int = 0) -> Content:
         """A player's letter and name, marked while they are on turn."""
         on_turn = seat == self.view.turn
-        name = paint.fit(self.view.names[seat], width).ljust(room)
+        name = left(paint.fit(self.view.names[seat], width), room)
         return row(
             write("▶" if on_turn else " ", BRIGHT, bold=True),
             write(f"{seat_letter(seat)} ", FAINT),
