@@ -32,6 +32,13 @@ def right(text: str, width: int) -> str:
     return " " * (width - columns(text)) + text
 
 
+def centred(text: str, width: int) -> str:
+    """A text in the middle of so many columns, as ``str.center`` puts it."""
+    room = max(0, width - columns(text))
+    before = room // 2 + (room & width & 1)
+    return " " * before + text + " " * (room - before)
+
+
 def cut(text: str, width: int) -> str:
     """As much of a text as so many columns can hold, with an ellipsis where something is missing.
 

@@ -15,7 +15,7 @@ from tamaya.tui.drawing.digits import LARGE_DIGITS
 from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, row, stack, suit_colour, write
 from tamaya.tui.drawing.table import TableDrawing
 from tamaya.tui.notation import HanabiNotation
-from tamaya.words.columns import left, right
+from tamaya.words.columns import centred, left, right
 
 NARROWEST, WIDEST = 3, 17
 SHAPES = ((9, 1), (7, 1), (5, 1), (3, 1), (1, 1), (1, 0))
@@ -162,7 +162,7 @@ class Hands:
         """Those that are possible among all; how many there are, where there is no room for all of them."""
         if len(inks) > self.card:
             count = self.table.say("terminal.any") if len(possible) == len(inks) else str(len(possible))
-            return write(paint.fit(count, self.card).center(self.card), FAINT)
+            return write(centred(paint.fit(count, self.card), self.card), FAINT)
         before = (self.card - len(inks)) // 2
         pieces = [write(one, ink) if one in possible else write("·", FAINT) for one, ink in inks]
         return row(" " * before, *pieces, " " * (self.card - before - len(inks)))
