@@ -135,7 +135,7 @@ def test_the_lobby_offers_only_bots_that_can_play(
 ) -> None:
     page = guest(new_page, bare)
     set_up(page, {"kind": "bot", "bot": "partner", "name": "Hana"}, start=False)
-    seat = page.get_by_role("combobox", name="Who may have seat 2")
+    seat = page.get_by_role("combobox", name="Who may have seat B")
     expect(seat).to_have_value("bot:partner")
     search = seat.locator("option[value='bot:search']")
     expect(search).to_be_disabled()
@@ -155,14 +155,14 @@ def test_the_lobby_offers_only_bots_that_can_play(
     expect(page.locator("[data-name='1']")).to_contain_text("Hana · partner")
 
     page.goto("/new")
-    chosen = page.get_by_role("combobox", name="Who has seat 2")
+    chosen = page.get_by_role("combobox", name="Who has seat B")
     expect(chosen.locator("option[value='bot:grandmaster']")).to_be_disabled()
     expect(why).to_be_visible()
 
 
 def test_a_new_table_says_which_bots_its_rules_leave_out(page: Page) -> None:
     page.goto("/new")
-    seat = page.get_by_role("combobox", name="Who has seat 2")
+    seat = page.get_by_role("combobox", name="Who has seat B")
     expect(seat.locator("option[value='bot:hat']")).to_be_enabled()
     seat.select_option("bot:hat")
     page.get_by_role("checkbox", name=re.compile("flamboyants", re.IGNORECASE)).check()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage, Shoot
-from tests.browser.people import play_on, sit_down, take_turn, turns_taken, your_turn
+from tests.browser.people import play_on, sit_down, take_turn, the_end, turns_taken, your_turn
 
 
 def test_a_reload_in_the_middle_of_a_game_loses_nothing(page: Page) -> None:
@@ -65,6 +65,7 @@ def test_stepping_through_a_running_game(page: Page, shoot: Shoot) -> None:
 def test_a_finished_game_is_reviewed_and_downloaded(page: Page) -> None:
     path = sit_down(page, "deluxe+strikes=1", bots=1, bot="random")
     play_on(page)
+    the_end(page).get_by_role("button", name="More …").click()
     with page.expect_download() as download:
         page.get_by_role("link", name=re.compile("record", re.IGNORECASE)).first.click()
     assert download.value.suggested_filename.endswith(".json")

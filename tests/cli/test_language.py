@@ -35,7 +35,9 @@ from tamaya.words.catalogue import catalogue
         ("", {"LC_MESSAGES": "de", "LANG": "en_GB"}, "de"),
         ("", {"LC_ALL": "", "LANG": "de_DE@euro"}, "de"),
         ("", {"LC_ALL": "C", "LANG": "de_DE"}, "en"),
-        ("", {"LANG": "fr_FR.UTF-8"}, "en"),
+        ("", {"LANG": "fr_FR.UTF-8"}, "fr"),
+        ("", {"LANG": "ja_JP.eucJP"}, "ja"),
+        ("", {"LANG": "nl_NL.UTF-8"}, "en"),
     ],
 )
 def test_the_option_decides_and_then_the_environment(

@@ -43,7 +43,8 @@ def test_compiling_is_announced_once_and_done_again_when_a_source_changes(tmp_pa
         shutil.copytree(
             Path(tamaya.__path__[0]) / part, package / part, ignore=shutil.ignore_patterns("__pycache__")
         )
-    shutil.copy(Path(tamaya.__path__[0]) / "__init__.py", package)
+    for module in ("__init__.py", "capabilities.py"):
+        shutil.copy(Path(tamaya.__path__[0]) / module, package)
     said = [run(SMALL, PYTHONPATH=str(tmp_path)).stderr for _ in range(2)]
     assert said == [LINE, ""]
     with (package / "fast" / "chance.py").open("a", encoding="utf-8") as file:
@@ -82,7 +83,8 @@ def test_a_kernel_of_a_bot_is_compiled_again_when_a_source_that_it_contains_chan
     bot = package / "bots" / "small"
     bot.mkdir(parents=True)
     (package / "bots" / "__init__.py").touch()
-    shutil.copy(source / "__init__.py", package)
+    for module in ("__init__.py", "capabilities.py"):
+        shutil.copy(source / module, package)
     shutil.copy(source / "bots" / "compilable.py", package / "bots")
     for name, text in SMALL_BOT.items():
         (bot / f"{name}.py").write_text(dedent(text), encoding="utf-8")

@@ -184,12 +184,17 @@ def test_the_command_fails_with_the_sentence() -> None:
     assert done.stderr.endswith("The front end has no tool named sparkler.\n")
 
 
-def test_the_night_has_one_colour() -> None:
-    """An installed page is framed in it before the page itself is there."""
+def test_each_ground_has_one_colour() -> None:
+    """An installed page is framed in it before the page itself is there: by night, until daylight is chosen."""
     web = ROOT / "web"
-    night = re.findall(r"--night-1: (#[0-9a-f]{6});", (web / "src" / "app.css").read_text(encoding="utf-8"))
+    style = (web / "src" / "app.css").read_text(encoding="utf-8")
+    grounds = re.findall(r"--night-1: (#[0-9a-f]{6});", style)
+    script = (web / "public" / "appearance.js").read_text(encoding="utf-8")
+    assert re.findall(r"#[0-9a-f]{6}", script) == grounds
+    night, _day = grounds
     manifest = json.loads((web / "public" / "manifest.webmanifest").read_text(encoding="utf-8"))
     pages = [(web / name).read_text(encoding="utf-8") for name in ("index.html", "offline.html")]
     metas = [re.findall(r'name="theme-color" content="(#[0-9a-f]{6})"', page) for page in pages]
-    assert [night, *metas] == [[manifest["theme_color"]]] * 3
+    assert metas == [[night]] * 2
+    assert night == manifest["theme_color"]
     assert manifest["background_color"] == manifest["theme_color"]

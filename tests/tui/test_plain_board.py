@@ -47,8 +47,8 @@ def test_a_score_below_zero_is_explained() -> None:
     """B4."""
     said = shown(table("Ann w1", rules="deluxe+black-powder"))
     assert "Score -5 of 25" in said
-    assert "5 missing black cards: -5 points" in said
-    assert "1 missing black card: -1 point" in shown(
+    assert "5 missing black cards cost 5 points." in said
+    assert "1 missing black card costs a point." in shown(
         table("displays k2", "Ann w1", rules="deluxe+black-powder")
     )
 

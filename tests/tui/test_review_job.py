@@ -106,7 +106,7 @@ def test_a_review_begins_goes_on_and_is_there() -> None:
             reader = Reader(names=study.review.names)
             assert facts[0] == "Bob plays b1 from slot 1, and it fits."
             assert facts[-1].startswith("With all cards seen, ")
-            assert facts[1:] == [fact.say(reader) for fact in move_facts(study.review.moves[1])]
+            assert facts[1:] == [fact.say(reader) for fact in move_facts(study.review.moves[1], study.review)]
 
     asyncio.run(look())
 

@@ -44,20 +44,20 @@ class HanabiDrawing(TableDrawing):
             facts.append(fact(self.say("table.pace"), str(known.pace)))
         if rules.bonus:
             facts.append(fact(self.say("table.tiles"), str(view.tiles_left)))
-        owed = [write(self.say(line), FAINT) for line in owed_messages(rules, view.displays)]
-        return stack([GAP.join([tokens, strikes]), GAP.join(facts), *owed])
+        return stack([GAP.join([tokens, strikes]), GAP.join(facts)])
 
     def hands(self, *, width: int, height: int) -> Content:
         return Hands(self, self.view, width=width, height=height).draw()
 
     def displays(self) -> Content:
-        """A row for each suit: its display, and what of it is discarded."""
+        """A row for each suit: its display, and what of it is discarded; then the cards that cost points."""
         view = self.view
         displays, discards = self.say("table.displays"), self.say("table.discards")
         lines = [write(f"{left(displays, 5 + 2 * view.rules.tables.ranks)} {discards}", FAINT)]
         gone = Counter(view.discards)
         for index, suit in enumerate(view.rules.suits):
             lines.append(row(*self._display(index, suit), " ", *self._discarded(suit, gone)))
+        lines.extend(write(self.say(line), FAINT) for line in owed_messages(view.rules, view.displays))
         if view.deck:
             lines.append(write(f"{self.say('table.undrawn')}: {' '.join(view.deck)}", FAINT))
         return stack(lines)
