@@ -185,7 +185,7 @@ def test_the_command_fails_with_the_sentence() -> None:
 
 
 def test_each_ground_has_one_colour() -> None:
-    """An installed page is framed in it before the page itself is there: by night, until daylight is chosen."""
+    """An installed page is framed in it before it is there: by night, until daylight is chosen."""
     web = ROOT / "web"
     style = (web / "src" / "app.css").read_text(encoding="utf-8")
     grounds = re.findall(r"--night-1: (#[0-9a-f]{6});", style)
