@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tamaya.engine import Game
+from tamaya.engine import Discard, Game, Play
 from tamaya.records import Record
 from tamaya.server.dependencies import COOKIE
 from tests.browser.conftest import PHONE, NewPage, Shoot
@@ -235,6 +235,26 @@ def test_the_new_pages_fit_every_screen(
     page.keyboard.press("End")
     expect_to_fit(page)
     shoot(page, f"theatre-{size['width']}")
+
+
+def test_the_last_turn_fits_where_every_hand_is_a_card_short(new_page: NewPage) -> None:
+    page = new_page(size=SIZES[1])
+    page.goto("/")
+    expect(page.get_by_role("region", name="Bring a game")).to_be_visible()
+    game = Game(["Ann", "Bob"], seed=16)
+    while not game.over:
+        possible = game.state.actions()
+        in_last_round = game.state.turns_left is not None
+        game.do(next(a for a in (Play(1) if in_last_round else Discard(1), possible[-1]) if a in possible))
+    assert [len(hand) for hand in game.state.hands] == [4, 4]
+    page.evaluate(DROP, ["game.json", str(Record.of(game))])
+    page.wait_for_url("**/table/*")
+    page.goto(page.url.replace("/table/", "/theatre/"))
+    expect(page.get_by_role("slider").first).to_be_visible()
+    page.keyboard.press("Space")
+    page.keyboard.press("End")
+    expect(page.locator(".empty-place")).to_have_count(2)
+    expect_to_fit(page)
 
 
 def rows_in_german(page: Page) -> Locator:
