@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tamaya.bots import find_bot
 from tamaya.bots.partner import choose_action, understood
 from tamaya.bots.partner.history import HistoryReader, public_knowledge
-from tamaya.engine import Action, Clue, Discard, Encore, Game, Play, State
-from tamaya.rules import CATALOGUE, Rules, Seat
+from tamaya.engine import Action, Clue, Discard, Encore, Game, Play, State, parse_action
+from tamaya.rules import CATALOGUE, Deal, Rules, Seat, parse_cards
 from tamaya.words import Reader, say, say_all
 from tests.helpers import ALL_RULES, Seed, drive, table
 from tests.laws.strategies import TABLES, another_truth
@@ -306,3 +306,29 @@ def test_partner_can_be_seated_by_name() -> None:
 def test_partners_make_a_good_show() -> None:
     scores = [result.score for seed in range(25) if (result := finish("original", 2, seed).result)]
     assert sum(scores) / len(scores) > 21
+
+
+DECK_OF_TWO_BLUES = """
+w3 r3 r2 g3 g1 y1 g1 g4 g2 b1 y2 w1 w4 b3 y2 y3 w2 b2 r1 b1 y1 b4 r1 y4 b5 g1 g2 y5 b4 r5 w1 r2 b3 r4 g4
+w1 w2 r3 y1 b1 g3 r4 g5 r1 b2 y3 w3 y4 w5 w4
+"""
+UP_TO_BLUE = """
+cAg p5 cA3 cBg p4 p4 d1 cB1 p3 cB4 p3 d3 p2 cBb p5 cBr p5 d3 cAw p4 cAy p1 cA4 p3 d1 p2 d2 cB3 p1 d3 cAr
+p2 d1 cBb
+"""
+
+
+def test_a_clue_that_touches_a_useless_card_too_means_the_newest() -> None:
+    """Blue is laid up to 4; the clue touches the blue 1 and the only blue 5, and good touch would take both
+    for the 5. The bot plays the one that it says it understood."""
+    deal = Deal(parse_cards(DECK_OF_TWO_BLUES))
+    state = State.start(Rules.parse("deluxe"), 2, deal=deal, first=Seat(1))
+    for action in UP_TO_BLUE.split():
+        state = state.apply(parse_action(action))
+    view = state.view(Seat(1), ("Ann", "Bob"))
+    understood_last = say_all(understood(view), Reader("en", view.names, seat=1)).split(". ")[-1]
+    assert understood_last == "Ann told you about blue: slot 2 fits."
+    choice = choose_action(view)
+    assert choice.action == Play(2)
+    assert "slot 2 is the blue 5" in say_all(choice.reason)
+    assert state.apply(choice.action).strikes == state.strikes == 0

@@ -174,6 +174,8 @@ def worth_of_play(book: Book, public: Public, sight: Sight, slot: int, ahead: fl
     """What it is worth to play an own card; ``ahead`` is what the others will do anyway."""
     card = public.hands[sight.seat][slot]
     mine = sight.mine[slot]
+    if is_claimed_twice(public, sight, slot):
+        return NEVER
     doubt = weights.DOUBT_CALLED if public.marks[card] & CALLED else weights.DOUBT_TOUCHED
     total = 0.0
     fitting = 0.0
@@ -208,6 +210,20 @@ def worth_of_play(book: Book, public: Public, sight: Sight, slot: int, ahead: fl
         following = book.after[lowest(mine)] & ~public.dead
         return worth + round_ahead(book, public, sight, public.playable & ~mine | following)
     return worth + ahead
+
+
+@compilable(inline=True)
+def is_claimed_twice(public: Public, sight: Sight, slot: int) -> bool:
+    """Whether newer own cards are taken for the same face, and use up all copies that are left: a clue has
+    touched a useless card as well, and what it means is the newest that may fit."""
+    mine = sight.mine[slot]
+    if mine & (mine - 1) or mine == 0:
+        return False
+    newer = 0
+    for other in range(public.hand_size[sight.seat]):
+        if sight.mine[other] == mine and public.hands[sight.seat][other] > public.hands[sight.seat][slot]:
+            newer += 1
+    return newer > 0 and newer >= public.copies_left[lowest(mine)]
 
 
 @compilable
