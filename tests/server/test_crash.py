@@ -381,6 +381,7 @@ async def test_a_server_that_is_asked_to_stop_does(workers: list[ServerProcess],
         seq = await ann.act("cB1")
         assert await asyncio.to_thread(server.terminate) in (0, -15)
         await nothing_is_left(server)
+        assert "leaked" not in server.log.read_text()
         start(server)
         await ann.join(table, seen=seq)
         assert ann.table["actions"][0] == "cB1"
