@@ -10,13 +10,14 @@ WORKERS ?= auto
 # The Pythons of `make test-all`.
 PYTHONS ?= 3.11 3.12 3.13 3.14
 
+PYTEST = $(PY) -m pytest -n $(WORKERS) --dist worksteal
 CODE := $(wildcard src tests tools benchmarks examples) hatch_build.py
 # Runs a tool of web/, as `npx` would.
 WEB  := $(PY) hatch_build.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test test-all browser check lint types imports words web-check examples docs format golden bench pins clean
+.PHONY: help play web test test-long test-all browser check lint types imports words web-check examples docs format golden bench pins clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,8 +33,12 @@ web: $(VENV)/.build-stamp ## Build the browser table, if its sources have change
 # Some of the tests say little about coverage, so it is measured only when all of them run.
 test: $(VENV)/.dev-stamp web browser ## Run the tests and print the coverage of each package
 	@$(WEB) install
-	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(if $(ARGS),$(ARGS),--cov --cov-report=)
+	$(PYTEST) $(if $(ARGS),$(ARGS),-m "not slow" --cov --cov-report=)
 	@$(if $(ARGS),,$(PY) -m tools.coverage_table)
+
+test-long: $(VENV)/.dev-stamp web browser ## Run the long tests that make test leaves out, and the laws on more games
+	@$(WEB) install
+	$(PYTEST) -m "slow or hypothesis" --hypothesis-profile=thorough $(ARGS)
 
 # Each Python has a virtual environment of its own. One that pyenv has installed counts, even if it is not chosen.
 test-all: ## Run the tests on each Python from 3.11 to 3.14 that is installed

@@ -1,6 +1,7 @@
 """How hard the laws are tried, and in which tests coverage is measured.
 
-The laws play a moderate number of games here, and many with ``--hypothesis-profile=long``.
+The laws play a moderate number of games here, more with ``--hypothesis-profile=thorough``, which
+``make test-long`` chooses, and many with ``--hypothesis-profile=long``.
 """
 
 import os
@@ -18,10 +19,11 @@ os.environ["TAMAYA_LANGUAGE"] = "en"
 _SLOW_IS_FINE = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
 settings.register_profile(
-    "tamaya", max_examples=120, deadline=None, print_blob=True, suppress_health_check=_SLOW_IS_FINE
+    "tamaya", max_examples=60, deadline=None, print_blob=True, suppress_health_check=_SLOW_IS_FINE
 )
 # On a build machine a red light must mean the commit and not the dice.
 settings.register_profile("ci", settings.get_profile("tamaya"), derandomize=True)
+settings.register_profile("thorough", settings.get_profile("tamaya"), max_examples=400)
 settings.register_profile("long", settings.get_profile("tamaya"), max_examples=3000)
 settings.load_profile("ci" if os.environ.get("CI") else "tamaya")
 

@@ -268,7 +268,6 @@ def test_a_better_player_wins_more_races() -> None:
 # On a cluster.
 
 
-@pytest.mark.slow
 def test_a_cluster_gives_the_same_games(
     small: Results, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,7 @@ def test_it_wins_when_it_can() -> None:
     assert str(FORESIGHT.sit(1)(state.view(Seat(0)))) == f"p{last}"
 
 
+@pytest.mark.slow
 def test_it_beats_the_greedy_player() -> None:
     rows = {row.bot: row for row in race(("foresight", "greedy"), players=2, games=8)}
     assert rows["foresight"].wins > rows["greedy"].wins

@@ -21,8 +21,9 @@ def compare(bot: str, game: RecordedGame, *, lasting: bool = True) -> None:
         assert str(chosen) == action, f"choice {number} of {game}"
 
 
-def test_hat_makes_the_recorded_choices() -> None:
-    for game in recorded_games("hat")[::2]:
+@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_hat_makes_the_recorded_choices(step: int) -> None:
+    for game in recorded_games("hat")[::step]:
         compare("hat", game)
 
 
@@ -49,7 +50,15 @@ def test_compiled_hat_makes_the_recorded_choices() -> None:
             assert tuple(batch.actions_of(index)) == game.actions, str(game)
 
 
-@pytest.mark.parametrize(("bot", "step"), [("search", 5), ("grandmaster", 8)])
+@pytest.mark.parametrize(
+    ("bot", "step"),
+    [
+        ("search", 10),
+        ("grandmaster", 16),
+        pytest.param("search", 1, marks=pytest.mark.slow),
+        pytest.param("grandmaster", 1, marks=pytest.mark.slow),
+    ],
+)
 def test_bots_that_think_ahead_make_the_recorded_choices(
     bot: str, step: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,12 +68,13 @@ def test_bots_that_think_ahead_make_the_recorded_choices(
         compare(bot, game)
 
 
-def test_compiled_search_makes_the_recorded_choices() -> None:
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
+def test_compiled_search_makes_the_recorded_choices(step: int) -> None:
     pytest.importorskip("numba")
     from tamaya.bots.search.searcher import SearchTerms, finish_games
     from tamaya.fast import Batch
 
-    for game in recorded_games("search"):
+    for game in recorded_games("search")[::step]:
         if not game.has_stranger:
             batch = Batch(
                 game.rules, game.players, 1, 0, first=game.first, deals=[game.deal()], autoreset=False

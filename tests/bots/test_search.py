@@ -172,6 +172,7 @@ def _weights(masks: list[int], planes: list[int]) -> dict[tuple[int, ...], int]:
     return found
 
 
+@pytest.mark.slow
 def test_thinking_ahead_is_stronger_than_the_blueprint() -> None:
     deals = [Deal.shuffle(Rules.parse("original"), seed=f"ahead/{number}") for number in range(12)]
     ahead = finish_games(Batch("original", 2, 12, 0, deals=deals, autoreset=False))

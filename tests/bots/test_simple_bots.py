@@ -17,6 +17,8 @@ from tests.helpers import ALL_RULES
 
 THINKING = ("search", "grandmaster", "grandmaster-4s")
 """They take their time, and have tests of their own: tests/bots/test_search.py."""
+OTHERS = ("partner",)
+"""Plays to its end under all rules in tests/bots/test_partner.py."""
 COOPERATIVE = [row.name for row in BOTS.values() if row.game == "hanabi" and row.name not in THINKING]
 RACING = [row.name for row in BOTS.values() if row.game == "andrewz"]
 
@@ -30,7 +32,7 @@ def finish(rules: str, players: int, name: str, seed: int) -> AnyPosition:
     return position
 
 
-@pytest.mark.parametrize("name", COOPERATIVE)
+@pytest.mark.parametrize("name", [name for name in COOPERATIVE if name not in OTHERS])
 @given(st.sampled_from(ALL_RULES), st.integers(2, 5), st.integers(0, 999))
 def test_every_game_is_played_to_its_end(name: str, rules: str, players: int, seed: int) -> None:
     if players * (Rules.parse(rules).hand or 0) > Rules.parse(rules).deck_size:

@@ -55,13 +55,11 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]
     return {name: [line for line in said if f"{name}.py:" in line] for name in sources}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_bots_of_a_page_pass(complaints: dict[str, list[str]], page: str) -> None:
     assert complaints[Path(page).stem.replace("-", "_")] == []
 
 
-@pytest.mark.slow
 def test_a_bot_that_cannot_work_is_refused(complaints: dict[str, list[str]]) -> None:
     lines = [int(line.split(":")[1]) for line in complaints["wrong"] if ": error:" in line]
     wrong = [number for number, line in enumerate(WRONG.splitlines(), start=1) if line.endswith("# wrong")]

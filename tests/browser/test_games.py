@@ -35,7 +35,8 @@ def test_play_now_to_the_grade(page: Page, shoot: Shoot) -> None:
 @pytest.mark.parametrize(
     ("rules", "bots", "bot"),
     [
-        ("deluxe+avalanche+black-powder+flamboyants", 2, "careful"),
+        # Tiles are pressed in the games of test_layout_shift.py, too.
+        pytest.param("deluxe+avalanche+black-powder+flamboyants", 2, "careful", marks=pytest.mark.slow),
         ("rnr+variant-3+variant-4", 2, "careful"),
         ("andrewz", 3, "greedy"),
     ],

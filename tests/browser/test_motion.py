@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -52,6 +53,12 @@ def table_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerPro
         yield running
     finally:
         running.kill()
+
+
+@pytest.fixture
+def new_page(new_page: NewPage) -> NewPage:
+    """Opens pages on which things move."""
+    return partial(new_page, reduced_motion="no-preference")
 
 
 @dataclass(frozen=True)

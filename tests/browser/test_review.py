@@ -149,7 +149,7 @@ SMALL = ("deluxe+suits=red,yellow,blue", 2, 5)
 
 
 def test_a_review_with_progress_graph_and_words(new_page: NewPage, shoot: Shoot) -> None:
-    page = new_page(bypass_csp=True, reduced_motion="reduce")
+    page = new_page(bypass_csp=True)
     path = bring(page, played(*SMALL), turn=0)
     page.get_by_role("button", name="Review", exact=True).click()
     lane = page.get_by_role("region", name="Review")
@@ -179,7 +179,7 @@ def test_a_review_with_progress_graph_and_words(new_page: NewPage, shoot: Shoot)
     expect(lane).to_contain_text("Hindsight")
     shoot(page, "review-move")
 
-    phone = new_page(size=PHONE, bypass_csp=True, reduced_motion="reduce")
+    phone = new_page(size=PHONE, bypass_csp=True)
     phone.goto(f"{path}?turn={shown_turn(page)}")
     phone.get_by_role("button", name="Review", exact=True).click()
     expect(phone.get_by_role("slider", name="How the game stood, turn by turn")).to_be_visible()
@@ -252,7 +252,7 @@ def test_the_solvers_line_is_called_so_and_its_fork_is_marked(page: Page, shoot:
 def test_axe_finds_nothing_in_a_branch(
     new_page: NewPage, shoot: Shoot, rules: str, bot: str, size: dict[str, int]
 ) -> None:
-    page = new_page(size=size, bypass_csp=True, reduced_motion="reduce")
+    page = new_page(size=size, bypass_csp=True)
     bring(page, played(rules, bot=bot), turn=4)
     page.get_by_role("button", name="What if …?").click()
     expect(bar(page)).to_be_visible()

@@ -18,8 +18,6 @@ from tamaya.words import LANGUAGES
 ROOT = Path(__file__).parents[2]
 STATIC = "tamaya/server/static"
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -26,7 +26,9 @@ from tests.server.servers import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
 
-KILLS = 8
+KILLS = [4, pytest.param(12, marks=pytest.mark.slow)]
+ACKNOWLEDGED = 12
+"""Changes that clients wait for before the next kill."""
 TABLES = 10
 LONG = "rnr+variant-1+talk=open+strikes=10+final-flourish"
 """A game that goes on for a while."""
@@ -140,17 +142,17 @@ async def many_tables(bases: list[str], ledger: Ledger) -> AsyncIterator[list[Pl
 
 
 async def crash_again_and_again(
-    servers: list[ServerProcess], database: str, rng: random.Random
+    servers: list[ServerProcess], database: str, rng: random.Random, kills: int
 ) -> tuple[Ledger, Counter[str]]:
     """Play at many tables while servers are killed and started again; what was acknowledged, and the end."""
     ledger, facts = Ledger(), Counter[str]()
     async with many_tables([server.base for server in servers], ledger) as players:
         stop = asyncio.Event()
         playing = [asyncio.create_task(player.play(stop)) for player in players]
-        for _ in range(KILLS):
+        for _ in range(kills):
             before = ledger.count()
             deadline = time.monotonic() + 10
-            while ledger.count() < before + 12 and time.monotonic() < deadline:
+            while ledger.count() < before + ACKNOWLEDGED and time.monotonic() < deadline:
                 await asyncio.sleep(0.02)
             await asyncio.sleep(rng.uniform(0, 0.3))
             victim = rng.choice(servers)
@@ -231,23 +233,24 @@ def start(server: ServerProcess) -> ServerProcess:
     return server
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("kills", KILLS)
 async def test_no_acknowledged_move_is_lost_or_doubled_on_the_embedded_database(
-    workers: list[ServerProcess], tmp_path: Path
+    workers: list[ServerProcess], tmp_path: Path, kills: int
 ) -> None:
     workers.append(ServerProcess(tmp_path))
     start(workers[0])
-    _, facts = await crash_again_and_again(workers, sqlite_url(tmp_path / "tamaya.sqlite"), random.Random(1))
-    assert facts["acknowledged"] > 100
+    database = sqlite_url(tmp_path / "tamaya.sqlite")
+    _, facts = await crash_again_and_again(workers, database, random.Random(1), kills)
+    assert facts["acknowledged"] >= kills * ACKNOWLEDGED
     assert facts["going"] > 2
-    assert (facts["kills"], facts["missing"], facts["twice"], facts["lost tables"]) == (KILLS, 0, 0, 0)
+    assert (facts["kills"], facts["missing"], facts["twice"], facts["lost tables"]) == (kills, 0, 0, 0)
     assert facts["stuck"] == 0
     no_faults(workers)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("kills", KILLS)
 async def test_no_acknowledged_move_is_lost_or_doubled_by_two_workers_on_postgres(
-    workers: list[ServerProcess], postgres: Postgres, tmp_path: Path
+    workers: list[ServerProcess], postgres: Postgres, tmp_path: Path, kills: int
 ) -> None:
     database = postgres.fresh()
     workers += [ServerProcess(tmp_path, database) for _ in range(2)]
@@ -256,10 +259,10 @@ async def test_no_acknowledged_move_is_lost_or_doubled_by_two_workers_on_postgre
         worker.start()
     for worker in workers:
         worker.wait()
-    _, facts = await crash_again_and_again(workers, database, random.Random(2))
-    assert facts["acknowledged"] > 100
+    _, facts = await crash_again_and_again(workers, database, random.Random(2), kills)
+    assert facts["acknowledged"] >= kills * ACKNOWLEDGED
     assert facts["going"] > 2
-    assert (facts["kills"], facts["missing"], facts["twice"], facts["lost tables"]) == (KILLS, 0, 0, 0)
+    assert (facts["kills"], facts["missing"], facts["twice"], facts["lost tables"]) == (kills, 0, 0, 0)
     assert facts["stuck"] == 0
     no_faults(workers)
 
@@ -381,6 +384,7 @@ async def test_a_server_that_is_asked_to_stop_does(workers: list[ServerProcess],
         seq = await ann.act("cB1")
         assert await asyncio.to_thread(server.terminate) in (0, -15)
         await nothing_is_left(server)
+        assert "leaked" not in server.log.read_text()
         start(server)
         await ann.join(table, seen=seq)
         assert ann.table["actions"][0] == "cB1"

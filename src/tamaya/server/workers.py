@@ -83,9 +83,10 @@ class BotPool:
         return worker
 
     def close(self) -> None:
-        """End all processes."""
+        """End all processes, and wait until they have gone: a server that ended before would leave their
+        semaphores behind."""
         for worker in self._workers:
-            worker.stop()
+            worker.stop(wait=True)
 
 
 class _Worker:
@@ -105,10 +106,10 @@ class _Worker:
         self.stop()
         self.pool = self._start()
 
-    def stop(self) -> None:
+    def stop(self, *, wait: bool = False) -> None:
         for process in list((self.pool._processes or {}).values()):
             process.kill()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(wait, cancel_futures=True)
 
     def _start(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
