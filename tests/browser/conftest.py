@@ -33,8 +33,8 @@ QUIET = [
 ]
 
 EXPECTED = ("ERR_INTERNET_DISCONNECTED", "WebSocket is closed before the connection is established")
-"""What a browser may write to its console: a cut of the network is meant to be noticed, and a page may be left
-while it connects. Everything else there is a defect."""
+"""What a browser may write to its console: a cut of the network is meant to be noticed, and a page may be
+left while it connects. Everything else there is a defect."""
 
 NewPage: TypeAlias = Callable[..., Page]
 Shoot: TypeAlias = Callable[[Page, str], None]
