@@ -32,6 +32,10 @@ QUIET = [
     f"--disable-features={','.join(UNUSED + USUAL)}",
 ]
 
+EXPECTED = ("ERR_INTERNET_DISCONNECTED", "WebSocket is closed before the connection is established")
+"""What a browser may write to its console: a cut of the network is meant to be noticed, and a page may be
+left while it connects. Everything else there is a defect."""
+
 NewPage: TypeAlias = Callable[..., Page]
 Shoot: TypeAlias = Callable[[Page, str], None]
 
@@ -103,8 +107,7 @@ def shoot() -> Shoot:
 
 
 def _is_complaint(line: Any) -> bool:
-    # A cut of the network is meant to be noticed; everything else on the console is a defect.
-    return line.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in line.text
+    return line.type in ("error", "warning") and not any(words in line.text for words in EXPECTED)
 
 
 def _note_outsiders(url: str, base: str, complaints: list[str]) -> None:

@@ -183,7 +183,7 @@ def flaws_of(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits_and_can_be_read(new_page: NewPage, shoot: Shoot, name: str) -> None:
-    page = new_page(size={"width": 390, "height": 844}, bypass_csp=True)
+    page = new_page(size={"width": 390, "height": 844}, reduced_motion="reduce", bypass_csp=True)
     page.goto("/")
     PAGES[name](page)
     flaws: list[str] = []

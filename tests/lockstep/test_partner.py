@@ -13,7 +13,7 @@ from tamaya.fast import Batch
 from tamaya.fast.inspect import OUTCOMES
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
 
-GAMES = 6
+GAMES = [2, pytest.param(12, marks=pytest.mark.slow)]
 RULES = (
     "original",
     "deluxe+avalanche",
@@ -27,13 +27,14 @@ RULES = (
 )
 
 
+@pytest.mark.parametrize("games", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("rules", RULES)
-def test_both_play_the_same_games(rules: str, players: int) -> None:
+def test_both_play_the_same_games(rules: str, players: int, games: int) -> None:
     house = Rules.parse(rules)
-    played = finish_games(Batch(house, players, GAMES, seed=7))
-    batch = Batch(house, players, GAMES, seed=7)
-    for game in range(GAMES):
+    played = finish_games(Batch(house, players, games, seed=7))
+    batch = Batch(house, players, games, seed=7)
+    for game in range(games):
         state = State.start(house, players, deal=batch.deal(game), first=Seat(batch.first(game)))
         steps, result = finish(state)
         assert (steps, result.score, result.counted, result.outcome.value) == (
