@@ -113,7 +113,15 @@ def _types() -> str:
         names = sorted(field_names(english.template(code)))
         lines.append(f"  '{code}': {_union(names)}")
     languages = ", ".join(f"'{language}'" for language in LANGUAGES)
-    return "\n".join([*lines, "}", "", f"export const LANGUAGES = [{languages}] as const", ""])
+    names = [f"  {language}: '{catalogue(language).name}'," for language in LANGUAGES]
+    lines += ["}", "", f"export const LANGUAGES = [{languages}] as const", ""]
+    lines += [
+        "/** What each language calls itself. */",
+        "export const LANGUAGE_NAMES = {",
+        *names,
+        "} as const",
+    ]
+    return "\n".join([*lines, ""])
 
 
 def _colours() -> str:

@@ -105,7 +105,7 @@ def test_the_lines_of_a_clause_stand_in_the_rules(clause: str) -> None:
         (ALL_ADD_ONS, "also where there was nothing to undo"),
         (ALL_ADD_ONS, "it costs no error tile"),
         (ALL_ADD_ONS, "a 5 that completes a firework display reveals the next tile"),
-        (ALL_ADD_ONS, "'black powder' accolade"),
+        (ALL_ADD_ONS, "“black powder” accolade"),
         (ALL_ADD_ONS, "multicolour cards make a firework display of their own and replace no card"),
         (ALL_ADD_ONS, "begins at -5"),
         ("rnr+variant-1", "replace no card of another suit"),
@@ -168,3 +168,16 @@ def test_the_end_of_a_lost_game_is_said_with_its_grade() -> None:
 
 def test_describe_is_what_the_kind_says() -> None:
     assert game_kind("deluxe").describe() == describe(Rules.parse("deluxe"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_one_token_and_one_strike_are_said_in_the_singular(edition: str, language: str) -> None:
+    rules, reader = Rules.parse(f"{edition}+clues=1+strikes=1"), Reader(language)
+    box = rules.box
+    several = {say(box.clue(2), reader), say(box.strike(2), reader)}
+    several -= {say(box.clue(1), reader), say(box.strike(1), reader)}
+    house = set(rules.differences())
+    lines = [line for section in describe(rules) for line in section.lines if line not in house]
+    said = [say(line, reader) for line in lines]
+    assert [line for line in said if any(words in line for words in several)] == []

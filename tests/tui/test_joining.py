@@ -47,7 +47,8 @@ def test_a_game_with_somebody_elsewhere(server: ServerProcess) -> None:
             await until(lambda: isinstance(app.screen, LobbyScreen), "the lobby")
             await pilot.pause()
             assert "Bob" in screen_text(app)
-            await pilot.press("2")
+            assert "free   B  Sit here" in screen_text(app)
+            await pilot.press("b")
             await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
             await bob.do("start")
             await until(lambda: session.scene.phase == "playing", "the start")
@@ -79,6 +80,34 @@ def test_a_game_with_somebody_elsewhere(server: ServerProcess) -> None:
         await bob.leave()
 
     asyncio.run(play())
+
+
+def test_a_bot_is_called_by_its_name(server: ServerProcess) -> None:
+    """In the lobby, and at the table beside the name that it plays under."""
+
+    async def play() -> None:
+        bob = Person(server.base)
+        await bob.be("Bob")
+        bot = {"kind": "bot", "bot": "greedy"}
+        table = await bob.set_up(rules="andrewz", seats=[OPEN, OPEN, bot], first=0)
+        await bob.join(table)
+        await bob.do("sit", seat=0)
+        session = RemoteSession(f"{server.base}/table/{table}", name="Ann")
+        app = TableApp(session)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, LobbyScreen), "the lobby")
+            await pilot.pause()
+            assert "greedy" in screen_text(app)
+            await pilot.press("b")
+            await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
+            await bob.do("start")
+            await until(lambda: session.scene.phase == "playing", "the start")
+            await until(lambda: len(app.screen_stack) == 2, "the table")
+            await until(lambda: "greedy" in screen_text(app), "the bot's name")
+        await bob.leave()
+
+    asyncio.run(play())
+
 
 
 def test_asking_to_take_a_move_back(server: ServerProcess) -> None:

@@ -6,6 +6,7 @@ import json
 import pickle
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from tamaya.rules.errors import UnknownName
 from tamaya.rules.ruleset import Rules
 from tamaya.words import LANGUAGES, Message, Reader, Who, knows, say
 from tamaya.words.catalogue import catalogue
-from tamaya.words.template import BrokenTemplate, Place, field_names, parse
+from tamaya.words.template import BrokenTemplate, Place, Template, field_names, parse
 from tools.words import check_uses, compare_languages
 
 
@@ -205,3 +206,36 @@ def test_no_catalogue_is_read_before_something_is_said() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "0\n"
+
+
+PEOPLE = {"who", "giver", "receiver", "asker", "before"}
+
+
+def beginnings(template: Template) -> Iterator[str | Place]:
+    """With what a sentence can begin: a text, or a place that takes a value as it is."""
+    for part in template:
+        if isinstance(part, Place) and part.cases is not None:
+            empty = False
+            for case in part.cases.values():
+                found = list(beginnings(case))
+                yield from found
+                empty = empty or not found
+            if not empty:
+                return
+        elif isinstance(part, str | Place):
+            yield part
+            return
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "ja"])
+def test_every_line_of_the_log_begins_with_a_capital(language: str) -> None:
+    """Or with the name of a player."""
+    spoken = catalogue(language)
+    wrong = []
+    for code in spoken.texts:
+        if code.startswith(("event.", "news.")):
+            for first in beginnings(spoken.template(code)):
+                small = first.name not in PEOPLE if isinstance(first, Place) else first[0].islower()
+                if small:
+                    wrong.append(f"{code}: {first}")
+    assert wrong == []

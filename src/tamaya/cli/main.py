@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from tamaya.cli.language import reader_of, told_to_children
 from tamaya.rules.errors import TamayaError
-from tamaya.words import ENGLISH, Reader, knows, say
+from tamaya.words import ENGLISH, LANGUAGES, Reader, knows, say
 
 SECTIONS = {
     "play": ("serve", "play", "join", "replay", "games"),
@@ -137,5 +137,6 @@ def _with_help(name: str, found: Any, reader: Reader) -> Any:
     for parameter in found.params:
         key = parameter.name.strip("_").replace("_", "-")
         own = f"command-help.{name}.{key}"
-        parameter.help = say(own if knows(own) else f"command-help.any.{key}", reader)
+        code = own if knows(own) else f"command-help.any.{key}"
+        parameter.help = say(code, reader, languages=LANGUAGES)
     return found

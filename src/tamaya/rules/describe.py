@@ -103,7 +103,7 @@ def _discarding(rules: Rules) -> Iterable[Message]:
     box = rules.box
     yield Message("describe.discard", token=box.clue())
     code = "describe.discard-full" if rules.discard_full else "describe.discard-not-full"
-    yield Message(code, tokens=box.clue(2))
+    yield Message(code, clues=rules.clues, token=box.clue(rules.clues))
 
 
 def _playing(rules: Rules) -> Iterable[Message]:

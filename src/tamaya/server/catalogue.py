@@ -101,6 +101,7 @@ def _cooperative_facts(rules: Rules) -> dict[str, object]:
         clues=box.clue(2),
         strike=box.strike(),
         strikes=box.strike(2),
+        firework=box.firework(),
         federation=box.federation,
     )
     touch = {

@@ -108,6 +108,7 @@ class WordsInfo(Strict):
     clues: Text
     strike: Text
     strikes: Text
+    firework: Text
     federation: Text
 
 

@@ -147,7 +147,7 @@ class RemoteSession(Session):
                 self._say(said=(*self.scene.said, _words(message["said"])))
             case "presence":
                 away = frozenset(seat for seat, here in enumerate(message["online"]) if not here)
-                self._say(away=away - self.scene.bots, away_since=_times(message.get("away_since", ())))
+                self._say(away=away - set(self.scene.bots), away_since=_times(message.get("away_since", ())))
             case "thinking":
                 self._say(thinking=Seat(message["seat"]), preparing=bool(message.get("preparing")))
             case "done":
@@ -165,8 +165,8 @@ class RemoteSession(Session):
         if message["turns"] or not table["actions"]:
             self._turns = [_events(turn) for turn in message["turns"]]
         self._reasons = {int(turn): _reason(said) for turn, said in table["reasons"].items()}
-        bots = frozenset(number for number, seat in enumerate(seats) if seat["kind"] == "bot")
-        away = frozenset(number for number, seat in enumerate(seats) if not seat["online"]) - bots
+        bots = {number: str(seat["bot"]) for number, seat in enumerate(seats) if seat["kind"] == "bot"}
+        away = frozenset(number for number, seat in enumerate(seats) if not seat["online"]) - set(bots)
         self.scene = Scene(
             kind=game_kind(table["rules"]["text"]),
             names=names,
@@ -218,11 +218,11 @@ class RemoteSession(Session):
         return read_view(data, self.scene.kind, self.scene.names, chain.from_iterable(turns))
 
     def _lobby(self, table: Json) -> Lobby:
-        labels = {"open": "lobby.free", "bot": "table.bot", "reserved": "lobby.reserved"}
+        labels = {"open": Message("lobby.free"), "reserved": Message("lobby.reserved")}
         rows = tuple(
             SeatRow(
                 name=str(seat["name"]),
-                label=Message(labels[seat["kind"]]),
+                label=labels.get(seat["kind"]) or Message("new-table.bot", name=str(seat["bot"])),
                 free=not seat["taken"] and seat["kind"] != "bot",
             )
             for seat in table["seats"]

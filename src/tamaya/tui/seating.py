@@ -56,9 +56,9 @@ class Seating:
         return cls(kind, names, len(people), chosen)
 
     @property
-    def bots(self) -> frozenset[int]:
-        """The seats of bots."""
-        return frozenset(range(self.people, len(self.names)))
+    def bots(self) -> dict[int, str]:
+        """The seats of bots, and what each bot is called."""
+        return dict.fromkeys(range(self.people, len(self.names)), self.bot)
 
     def guest(self, seat: Seat) -> Guest:
         """The person on a seat, as the table knows them."""

@@ -63,7 +63,8 @@ class Scene:
     thinking: Seat | None = None
     preparing: bool = False
     """Whether the bot that thinks has to wait until what it runs on is compiled, once on a machine."""
-    bots: frozenset[int] = frozenset()
+    bots: Mapping[int, str] = field(default_factory=dict)
+    """seat: what its bot is called"""
     away: frozenset[int] = frozenset()
     away_since: Mapping[int, datetime] = field(default_factory=dict)
     """seat: when its player was last seen, where that is known"""

@@ -39,15 +39,20 @@ test('a game that was counted shows its grade, its score and the applause', () =
   show()
   expect(screen.getByRole('heading').textContent).toBe('Excellent')
   expect(screen.getByText('19 of 25 points')).toBeTruthy()
-  expect(screen.getByText('the whole square is smiling')).toBeTruthy()
+  expect(screen.getByText('the whole square is smiling.')).toBeTruthy()
   expect(screen.queryByText(/would have/)).toBeNull()
 })
 
 test('a lost game says why, and what it would have counted', () => {
   show({ outcome: 'lost', score: 0, counted: 12, why: say('three errors') })
-  expect(screen.getByText('three errors')).toBeTruthy()
-  expect(screen.queryByText('the whole square is smiling')).toBeNull()
+  expect(screen.getByText(/^three errors\./)).toBeTruthy()
+  expect(screen.queryByText(/the whole square is smiling/)).toBeNull()
   expect(screen.getByText(/12/)).toBeTruthy()
+})
+
+test('what a score earns is said in a sentence', () => {
+  show({ accolades: ['black powder'] })
+  expect(screen.getByText('the whole square is smiling. It earns the “black powder” accolade.')).toBeTruthy()
 })
 
 test('the story counts what happened, strikes apart from plays', () => {
@@ -85,10 +90,9 @@ test('a race shows the standings instead of a score, and only our record', async
   ]
   const at = raceTable({ turn: null, actions: [], result: { outcome: 'blocked', winner: null, standings } })
   renderAt(End, at, {})
-  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'PlacePlayerCards',
-    '1Bob0',
-    '2Ann3',
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+    '1. Bob 0 cards',
+    '2. Ann 3 cards',
   ])
   await fireEvent.click(screen.getByRole('button', { name: 'More …' }))
   expect(downloads()).toEqual(['tamaya-abc.json'])

@@ -1,6 +1,7 @@
 /** What the table's page does by itself while it is open. Each function is called once, while the page is set up. */
 
 import { untrack } from 'svelte'
+import { narrow } from '@/lib/browser/screen'
 import { settings } from '@/lib/browser/settings.svelte'
 import { router, tablePath, type TableRoute } from '@/lib/net/router.svelte'
 import { readLine, writeLine } from '@/lib/review/branch'
@@ -36,6 +37,13 @@ export function prepareReview(open: OpenTable, wish: TableRoute): void {
     return () => studio.close()
   })
   keepAddress(open, () => pending)
+}
+
+/** On a narrow screen the review comes above the table: shows it there, wherever it was asked for. */
+export function showReview(open: OpenTable): void {
+  $effect(() => {
+    if (open.interaction.studying && untrack(() => narrow.current)) scrollTo({ top: 0 })
+  })
 }
 
 /** The address follows the time machine, and the back button leads out of it. */

@@ -120,7 +120,7 @@ class TableDrawing(ABC):
         if seat == self.view.seat:
             return self.say("table.you")
         if seat in self.scene.bots:
-            return self.say("table.bot")
+            return self.scene.bots[seat] or self.say("table.bot")
         if seat not in self.scene.away:
             return ""
         since = self.scene.away_since.get(seat)
@@ -265,7 +265,7 @@ class TableDrawing(ABC):
         return self._turn()
 
     def _undo(self, who: Who) -> list[Content]:
-        people = set(range(len(self.scene.names))) - self.scene.bots
+        people = set(range(len(self.scene.names))) - set(self.scene.bots)
         missing = tuple(Who(seat) for seat in sorted(people - self.scene.agreed))
         asks = write(self.say("undo.asks", who=who), BRIGHT)
         if who.seat == self.view.seat:

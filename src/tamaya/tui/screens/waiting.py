@@ -104,9 +104,13 @@ class LobbyScreen(WordsScreen):
         return action != "start" or lobby is None or lobby.owner
 
     async def on_key(self, event: events.Key) -> None:
-        if event.character and event.character in "123456789":
-            event.stop()
-            await self.action_sit(int(event.character) - 1)
+        """A seat is taken by its letter, or by its number."""
+        lobby, key = self.session.scene.lobby, (event.character or "").upper()
+        for number in range(len(lobby.seats) if lobby else 0):
+            if key in (seat_letter(Seat(number)), str(number + 1)):
+                event.stop()
+                await self.action_sit(number)
+                break
 
     async def action_sit(self, seat: int) -> None:
         await self._ask(Sit(seat=seat))
@@ -150,11 +154,11 @@ class LobbyScreen(WordsScreen):
         )
 
     def _seat(self, lobby: Lobby, number: int) -> Content:
-        seat = lobby.seats[number]
+        seat, letter = lobby.seats[number], seat_letter(Seat(number))
         name = seat.name or self.say(seat.label)
-        take = button(self.say("lobby.take"), f"sit({number})", key=str(number + 1)) if seat.free else ""
+        take = button(self.say("lobby.take"), f"sit({number})", key=letter) if seat.free else ""
         return row(
-            write(f"  {self.say('table.seat', letter=seat_letter(Seat(number)))}  ", FAINT),
+            write(f"  {self.say('table.seat', letter=letter)}  ", FAINT),
             write(self.say("lobby.you", name=name) if number == lobby.seat else name, PALE),
             "  ",
             take,

@@ -5,10 +5,10 @@
 
 import { recall, remember } from '@/lib/browser/store'
 import { FETCHED } from '@/lib/generated/catalogues'
-import { LANGUAGES, type Fields } from '@/lib/generated/codes'
+import { LANGUAGE_NAMES, LANGUAGES, type Fields } from '@/lib/generated/codes'
 import { say, STRANGER, type Catalogue, type Field, type Message, type Reader } from './say'
 
-export { LANGUAGES }
+export { LANGUAGE_NAMES, LANGUAGES }
 export type { Message, Reader }
 export type Code = keyof Fields
 type LanguageCode = (typeof LANGUAGES)[number]

@@ -37,6 +37,15 @@ test('every event of the engine has a sentence', () => {
   for (const kind of kinds) expect(eventSentence(table, makeEvent(kind, 1))).not.toBe('')
 })
 
+test('a completed display is called what its box calls it, and a line begins with a capital', () => {
+  const completed = makeEvent('completed', 1, { suit: 'red', token: true })
+  expect(eventSentence(table, completed)).toBe(
+    'The red firework display is complete: one clue token comes back',
+  )
+  const closed = makeEvent('andrewz-closed', 1, { suit: 'yellow', count: 2 })
+  expect(eventSentence(table, closed)).toBe('The yellow pile is closed: 2 cards go back into the deck')
+})
+
 test('a hidden card says what was told and what it may be', () => {
   const card = held(0, null, 'r', '1')
   expect(toldWords(deluxe, card)).toBe('told red, not ones')

@@ -116,6 +116,7 @@ function eventMessage(table: Setting, event: GameEvent | LastCopyLost): Message 
   if (event.kind === 'completed') {
     fields['returned'] = event.token
     fields['token'] = rules.words?.clue ?? ''
+    fields['firework'] = rules.words?.firework ?? ''
   }
   return { code: `event.${event.kind}`, fields }
 }

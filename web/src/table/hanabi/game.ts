@@ -1,6 +1,6 @@
 /** How a co-operative game is shown. */
 
-import { label, listed, t, tell } from '@/lib/words/index.svelte'
+import { label, t, tell } from '@/lib/words/index.svelte'
 import type { TurnEvent } from '@/lib/table/events'
 import { dealtSize } from '@/lib/table/moves'
 import type { HanabiResult, HanabiView, Insight, RulesInfo } from '@/lib/generated/types'
@@ -97,9 +97,8 @@ function ending({ session, rules, view, insight }: At): Ending {
   if (result && lost && result.counted !== result.score)
     remarks.push(t('end-page.would-have', { counted: result.counted }))
   if (result && result.accolades.length > 0) {
-    remarks.push(
-      `${t('end-page.accolades')}: ${listed(result.accolades.map((one) => label('accolade', one.replaceAll(' ', '-'))))}`,
-    )
+    const accolades = result.accolades.map((one) => label('accolade', one.replaceAll(' ', '-')))
+    remarks.push(t('result.accolades', { accolades }))
   }
   return {
     heading: heading(result, insight),
