@@ -35,6 +35,8 @@ from tamaya.words.catalogue import catalogue
         ("", {"LC_MESSAGES": "de", "LANG": "en_GB"}, "de"),
         ("", {"LC_ALL": "", "LANG": "de_DE@euro"}, "de"),
         ("", {"LC_ALL": "C", "LANG": "de_DE"}, "en"),
+        ("", {"LANG": "fr_FR.UTF-8"}, "fr"),
+        ("", {"LANG": "ja_JP.eucJP"}, "ja"),
         ("", {"LANG": "nl_NL.UTF-8"}, "en"),
     ],
 )
