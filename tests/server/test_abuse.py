@@ -55,7 +55,7 @@ def key(process: ServerProcess) -> str:
 
 
 @schema.parametrize()
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=settings().max_examples // 3, deadline=None)
 def test_no_request_breaks_the_server_or_its_word(
     case: schemathesis.Case[Any], process: ServerProcess, key: str
 ) -> None:

@@ -54,8 +54,18 @@ def moments(rules: str) -> Iterator[tuple[Kind, AnyView]]:
     yield kind, states[-1].reveal(names)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rules", ALL_RULES)
+OTHERS = [language for language in LANGUAGES if language != "en"]
+IN_LANGUAGES = [
+    # Quickly in English and in one other language in turn.
+    pytest.param(
+        rules, language, marks=() if language in ("en", OTHERS[number % len(OTHERS)]) else pytest.mark.slow
+    )
+    for number, rules in enumerate(ALL_RULES)
+    for language in LANGUAGES
+]
+
+
+@pytest.mark.parametrize(("rules", "language"), IN_LANGUAGES)
 def test_every_rule_can_be_drawn(rules: str, language: str) -> None:
     for kind, view in moments(rules):
         scene, reader = scene_of(kind, view), viewer_of(view, language)
