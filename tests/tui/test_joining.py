@@ -109,7 +109,6 @@ def test_a_bot_is_called_by_its_name(server: ServerProcess) -> None:
     asyncio.run(play())
 
 
-
 def test_asking_to_take_a_move_back(server: ServerProcess) -> None:
     """The asker reads for whom one waits and may think better of it; a refusal is told by name."""
 
