@@ -601,7 +601,7 @@ def test_the_end_does_not_show_a_player_the_other_hands() -> None:
         (Passed(BOB), "Bob passes"),
         (Drew(BOB, 0), "Bob draws no cards"),
         (Drew(BOB, 1), "Bob draws 1 card"),
-        (Closed("g", 7), "green is closed: 7 cards go back into the deck"),
+        (Closed("g", 7), "The green pile is closed: 7 cards go back into the deck"),
         (Ended(Result(Outcome.WON, BOB, ())), "Bob wins: the last card has left the hand"),
         (Ended(Result(Outcome.BLOCKED, None, ())), "nobody wins: the deck is empty and everybody has passed"),
     ],
