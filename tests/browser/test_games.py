@@ -48,6 +48,7 @@ def test_other_games_to_their_end(page: Page, shoot: Shoot, rules: str, bots: in
     shoot(page, f"{rules.partition('+')[0]}-end")
 
 
+@pytest.mark.slow
 def test_a_phone_held_in_one_hand(new_page: NewPage, shoot: Shoot) -> None:
     page = new_page(size=PHONE, has_touch=True, is_mobile=True)
     sit_down(page, "deluxe+avalanche+black-powder", bots=3)

@@ -84,9 +84,9 @@ TILES = ("deluxe+avalanche+flamboyants", 2, "partner")
 FIVE = ("deluxe+black-powder", 4, "partner")
 RACE = ("andrewz", 3, "greedy")
 GAMES = [
-    *((*TILES, size) for size in SIZES),
-    (*FIVE, "phone"),
-    *(pytest.param(*FIVE, size, marks=pytest.mark.slow) for size in ("wide", "landscape")),
+    *((*TILES, size) for size in ("wide", "phone", "landscape")),
+    *(pytest.param(*TILES, size, marks=pytest.mark.slow) for size in ("desktop", "tablet")),
+    *(pytest.param(*FIVE, size, marks=pytest.mark.slow) for size in ("wide", "phone", "landscape")),
     *((*RACE, size) for size in ("tablet", "phone")),
 ]
 
