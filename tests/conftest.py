@@ -27,9 +27,9 @@ settings.register_profile("thorough", settings.get_profile("tamaya"), max_exampl
 settings.register_profile("long", settings.get_profile("tamaya"), max_examples=3000)
 settings.load_profile("ci" if os.environ.get("CI") else "tamaya")
 
-# Coverage is not measured in these folders and files, nor in those of Hypothesis and those marked slow: they play
-# thousands of games. The tracer of Python 3.11 makes a test 1.5 to 2.5 times as long, so there it is kept
-# away from more of them. From 3.12 on, measuring costs about 6 %.
+# Coverage is not measured in these folders and files, nor in tests of Hypothesis and those marked slow: they
+# play thousands of games. The tracer of Python 3.11 makes a test 1.5 to 2.5 times as long, so there it is
+# kept away from more of them. From 3.12 on, measuring costs about 6 %.
 UNMEASURED = {"fast", "golden", "laws", "lockstep", "oracle", "replays"}
 if sys.version_info < (3, 12):
     UNMEASURED |= {

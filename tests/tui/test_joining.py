@@ -49,8 +49,7 @@ def test_a_game_with_somebody_elsewhere(server: ServerProcess) -> None:
             assert "Bob" in screen_text(app)
             assert "free   B  Sit here" in screen_text(app)
             await pilot.press("b")
-            await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
-            await bob.do("start")
+            await sit_and_start(session, bob)
             await until(lambda: session.scene.phase == "playing", "the start")
             await bob.until(lambda: bob.view is not None)
             assert bob.view is not None
@@ -99,8 +98,7 @@ def test_a_bot_is_called_by_its_name(server: ServerProcess) -> None:
             await pilot.pause()
             assert "greedy" in screen_text(app)
             await pilot.press("b")
-            await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
-            await bob.do("start")
+            await sit_and_start(session, bob)
             await until(lambda: session.scene.phase == "playing", "the start")
             await until(lambda: len(app.screen_stack) == 2, "the table")
             await until(lambda: "greedy" in screen_text(app), "the bot's name")
@@ -124,8 +122,7 @@ def test_asking_to_take_a_move_back(server: ServerProcess) -> None:
             await pilot.pause()
             assert "Seat B" in screen_text(app)
             await pilot.press("2")
-            await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
-            await bob.do("start")
+            await sit_and_start(session, bob)
             await until(lambda: session.scene.view is not None and session.scene.view.my_turn, "our turn")
             await until(lambda: len(app.screen_stack) == 2, "the table")
             await send(app, "cA1")
@@ -151,6 +148,12 @@ def test_asking_to_take_a_move_back(server: ServerProcess) -> None:
         await bob.leave()
 
     asyncio.run(play())
+
+
+async def sit_and_start(session: RemoteSession, host: Person) -> None:
+    """Wait until we have the second seat, and let the host start the game."""
+    await until(lambda: session.scene.lobby is not None and session.scene.lobby.seat == 1, "the seat")
+    await host.do("start")
 
 
 def over(session: RemoteSession) -> bool:
