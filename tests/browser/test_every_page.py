@@ -178,6 +178,7 @@ def flaws_of(page: Page) -> list[str]:
     """What is wrong with a page once it has settled at its size."""
     with suppress(PlaywrightTimeout):
         page.wait_for_function(f"({FLAWS})({SMALLEST}).length === 0", timeout=SETTLING)
+        return []
     return list(page.evaluate(FLAWS, SMALLEST))
 
 
