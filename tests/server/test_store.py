@@ -15,6 +15,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, event, func, insert, inspect, select
 from sqlalchemy import Table as SqlTable
 
@@ -437,6 +438,21 @@ async def test_a_database_that_is_up_to_date_stays_as_it_is(store: Store) -> Non
     assert [table for table, _ in await store.tables_of(guest)] == ["t1"]
 
 
+async def test_a_database_that_is_up_to_date_needs_no_upgrade(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def must_not_run(_connection: Connection) -> None:
+        raise AssertionError("an upgrade was begun")
+
+    monkeypatch.setattr(migrations, "_upgrade", must_not_run)
+    await migrate(store.engine)
+
+
+def test_the_newest_revision_is_that_of_the_last_file() -> None:
+    script = ScriptDirectory(str(migrations.FOLDER))
+    assert script.get_heads() == [migrations.newest_revision()]
+
+
 async def test_an_upgrade_that_was_cut_off_is_made_up_for(database: str) -> None:
     store = Store(database)
 
@@ -475,7 +491,7 @@ async def test_what_a_study_held_in_one_column_is_moved_to_its_own(database: str
 
 def _upgrade_to(connection: Connection, revision: str) -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.set_main_option("script_location", str(migrations.FOLDER))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
 
@@ -517,6 +533,6 @@ async def test_what_guests_keep_of_games_comes_and_goes_with_its_revision(databa
 
 def _downgrade_to(connection: Connection, revision: str) -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.set_main_option("script_location", str(migrations.FOLDER))
     config.attributes["connection"] = connection
     command.downgrade(config, revision)

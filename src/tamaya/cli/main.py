@@ -5,6 +5,7 @@ The catalogue has the help: ``command-help.COMMAND.about``, and a sentence for e
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -106,6 +107,8 @@ def _root(
 
 def main() -> None:
     """Run the command; a mistake of the caller's gets a sentence, never a traceback."""
+    # Loading a program makes many objects and hardly any that must be found again.
+    gc.set_threshold(50_000, 50, 100)
     reader = reader_of(sys.argv[1:], os.environ)
     try:
         with told_to_children(reader):
