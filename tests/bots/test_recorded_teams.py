@@ -21,14 +21,14 @@ def compare(bot: str, game: RecordedGame, *, lasting: bool = True) -> None:
         assert str(chosen) == action, f"choice {number} of {game}"
 
 
-@pytest.mark.parametrize("step", [5, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [12, pytest.param(1, marks=pytest.mark.slow)])
 def test_hat_makes_the_recorded_choices(step: int) -> None:
     for game in recorded_games("hat")[::step]:
         compare("hat", game)
 
 
 def test_hat_makes_the_recorded_choices_when_it_takes_over_at_any_turn() -> None:
-    for game in recorded_games("hat")[1::29]:
+    for game in recorded_games("hat")[1::61]:
         compare("hat", game, lasting=False)
 
 
@@ -53,8 +53,8 @@ def test_compiled_hat_makes_the_recorded_choices() -> None:
 @pytest.mark.parametrize(
     ("bot", "step"),
     [
-        ("search", 10),
-        ("grandmaster", 16),
+        ("search", 20),
+        ("grandmaster", 30),
         pytest.param("search", 1, marks=pytest.mark.slow),
         pytest.param("grandmaster", 1, marks=pytest.mark.slow),
     ],
@@ -68,7 +68,7 @@ def test_bots_that_think_ahead_make_the_recorded_choices(
         compare(bot, game)
 
 
-@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.slow)])
 def test_compiled_search_makes_the_recorded_choices(step: int) -> None:
     pytest.importorskip("numba")
     from tamaya.bots.search.searcher import SearchTerms, finish_games

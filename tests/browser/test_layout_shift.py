@@ -84,8 +84,8 @@ TILES = ("deluxe+avalanche+flamboyants", 2, "partner")
 FIVE = ("deluxe+black-powder", 4, "partner")
 RACE = ("andrewz", 3, "greedy")
 GAMES = [
-    *((*TILES, size) for size in ("wide", "phone", "landscape")),
-    *(pytest.param(*TILES, size, marks=pytest.mark.slow) for size in ("desktop", "tablet")),
+    *((*TILES, size) for size in ("wide", "phone")),
+    *(pytest.param(*TILES, size, marks=pytest.mark.slow) for size in ("desktop", "tablet", "landscape")),
     *(pytest.param(*FIVE, size, marks=pytest.mark.slow) for size in ("wide", "phone", "landscape")),
     *((*RACE, size) for size in ("tablet", "phone")),
 ]

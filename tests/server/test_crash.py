@@ -26,7 +26,7 @@ from tests.server.servers import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
 
-KILLS = [4, pytest.param(12, marks=pytest.mark.slow)]
+KILLS = [3, pytest.param(12, marks=pytest.mark.slow)]
 ACKNOWLEDGED = 12
 """Changes that clients wait for before the next kill."""
 TABLES = 10
