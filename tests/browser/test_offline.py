@@ -120,7 +120,10 @@ PIXEL = """async ([src, at]) => {
 """The colour of a point on the diagonal of a picture."""
 
 
-@pytest.mark.parametrize(("locale", "heading"), [("en-GB", "No connection"), ("de-DE", "Keine Verbindung")])
+@pytest.mark.parametrize(
+    ("locale", "heading"),
+    [("en-GB", "No connection"), pytest.param("de-DE", "Keine Verbindung", marks=pytest.mark.slow)],
+)
 def test_without_a_connection_the_page_says_that_the_game_is_safe(
     contexts: Any,
     own_server: ServerProcess,

@@ -12,7 +12,7 @@ from tamaya.bots import find_bot
 from tamaya.records import Record, game_kind
 from tamaya.rules import Seat
 from tests.browser.conftest import DESKTOP, PHONE, NewPage, Shoot
-from tests.browser.people import expect_to_fit, expect_turn, sit_down, take_turn, the_end
+from tests.browser.people import expect_to_fit, expect_turn, lose, sit_down, take_turn, the_end
 from tests.browser.test_access import violations
 
 PATIENCE = 240_000
@@ -200,12 +200,7 @@ def test_nothing_of_it_is_offered_while_the_game_runs(page: Page, shoot: Shoot) 
         expect(page.get_by_role("button", name="What if …?")).to_have_count(0)
         expect(page.get_by_role("button", name="Review", exact=True)).to_have_count(0)
         page.keyboard.press("End")
-    for _ in range(30):
-        if the_end(page).is_visible():
-            break
-        page.keyboard.type("p1")
-        page.keyboard.press("Enter")
-        expect_turn(page)
+    lose(page)
     the_end(page).get_by_role("button", name="Analyse").click()
     expect(page.get_by_role("button", name="Review this game")).to_be_visible()
     shoot(page, "end-with-review")
