@@ -147,6 +147,9 @@ def test_a_game_by_keyboard_alone(page: Page, shoot: Shoot) -> None:
     """In the notation of the terminal, from the first key to the last."""
     sit_down(page, "deluxe+strikes=2", bots=1)
     expect_turn(page)
+    page.keyboard.type("p9")
+    expect(page.get_by_text("That is not a move that you can make now.")).to_be_visible()
+    page.keyboard.press("Escape")
     page.keyboard.type("p1")
     shoot(page, "keyboard")
     page.keyboard.press("Enter")

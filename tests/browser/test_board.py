@@ -203,6 +203,7 @@ def test_a_pile_shows_its_cards_and_not_the_past(page: Page, press: Callable[[Pa
     pile = page.get_by_role("dialog")
     expect(pile.get_by_role("listitem").first).to_be_visible()
     expect(pile.get_by_text(re.compile(r"\d of \d left")).first).to_be_visible()
+    assert pile.get_by_role("group").evaluate("each => each.scrollHeight <= each.clientHeight")
     assert "turn=" not in page.url
     page.keyboard.press("Escape")
     expect(pile).to_be_hidden()
@@ -220,8 +221,9 @@ def test_a_pile_marks_the_last_copies(page: Page) -> None:
 
 
 def test_the_cards_of_a_pile_of_andrewz(page: Page) -> None:
-    sit_down(page, "andrewz", bots=1, bot="greedy")
+    sit_down(page, "andrewz", bots=4, bot="greedy")
     expect_turn(page)
+    expect(page.locator("[data-anchor=dock]")).to_be_in_viewport(ratio=0.99)
     page.locator("[data-display]").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -256,6 +258,9 @@ def test_the_end_offers_three_ways(page: Page) -> None:
     play_on(page)
     assert box(page.locator("[data-anchor=own-hand]")) == hand
     expect(the_end(page).get_by_role("button")).to_have_text(["Play again", "Analyse", "More …"])
+    points = re.search(r"(\d+) of 25 points", the_end(page).inner_text())
+    assert points is not None
+    expect(page.locator("[data-anchor=score] dd").first).to_have_text(re.compile(rf"^{points[1]} /"))
     the_end(page).get_by_role("button", name="More …").click()
     more = page.get_by_role("dialog")
     expect(more.get_by_role("link", name="Download the record")).to_be_visible()

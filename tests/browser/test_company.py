@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, NewPage, Shoot
 from tests.browser.people import expect_to_fit, play_now, sit_down, take_turn, the_end, your_turn
+from tests.browser.test_board import box, overlap
 
 
 def take_back(page: Page) -> None:
@@ -126,7 +127,7 @@ def test_among_people_one_asks_and_the_others_answer(new_page: NewPage, shoot: S
 
 
 def test_a_newcomer_to_a_full_table_watches_or_opens_another(new_page: NewPage, shoot: Shoot) -> None:
-    pages = ann, _ben = meet(new_page, "Ann", "Ben", spectators="hands")
+    pages = ann, _ben = meet(new_page, "Ann", "Ben", spectators="hands", undo=True)
     zoe = new_page(size=PHONE)
     zoe.goto(ann.url)
     told = zoe.get_by_role("status").filter(has_text="All seats are taken.")
@@ -140,6 +141,11 @@ def test_a_newcomer_to_a_full_table_watches_or_opens_another(new_page: NewPage, 
     expect(zoe.get_by_role("status").filter(has_text="You are watching, and all hands")).to_be_visible()
     expect_to_fit(zoe)
     shoot(zoe, "watching")
+    play_first_slot(ann)
+    take_back(ann)
+    asked = zoe.get_by_role("status").filter(has_text="Ann asks to take the last move back.")
+    told = zoe.get_by_role("status").filter(has_text="You are watching, and all hands")
+    assert not overlap(box(asked), box(told))
     zoe.context.close()
     expect(ann.get_by_text("1 person watches")).to_have_count(0)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tamaya.words.catalogue import LANGUAGES, catalogue
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
 from tests.browser.people import expect_turn, sit_down
+from tests.browser.test_board import box
 from tests.browser.test_review import bring, played
 
 WIDE = {"width": 1440, "height": 900}
@@ -18,11 +19,23 @@ LANDSCAPE = {"width": 844, "height": 390}
 RICH = "deluxe+avalanche+black-powder+flamboyants"
 COVERED = """() => {
   const lower = document.querySelector('.felt > .mine').getBoundingClientRect().top + 1
-  return [...document.querySelectorAll('.left .fine, .right dt, .right dd, .right .card-shape')]
+  return [...document.querySelectorAll('.left .fine, .steps, .right :is(.fine, dd, .card-shape)')]
     .filter(each => each.checkVisibility() && each.getBoundingClientRect().bottom > lower)
     .map(each => each.textContent.trim())
 }"""
-"""What lies below one's own hand, of the tokens, the piles and the numbers."""
+"""What lies below one's own hand, of the tokens, the displays, the piles and the numbers."""
+CLIPPED = """() => [...document.querySelectorAll('.pile > .fine')]
+  .filter(each => each.checkVisibility())
+  .filter(each => each.getBoundingClientRect().bottom
+    > each.parentElement.getBoundingClientRect().bottom + 1)
+  .map(each => each.textContent)"""
+"""The names of piles that are cut off."""
+SQUEEZED = """() => [...document.querySelectorAll('.steps span')].filter(each => {
+  const digit = document.createRange()
+  digit.selectNodeContents(each)
+  return digit.getBoundingClientRect().width > each.getBoundingClientRect().width
+}).length"""
+"""How many numbers below the displays are wider than their places."""
 OVERLAPS = """() => {
   const boxes = ['.left', '.centre', '.right'].map(each => document.querySelector(each).firstElementChild)
     .map(each => each.getBoundingClientRect())
@@ -62,6 +75,8 @@ def test_seven_displays_leave_room_for_the_numbers(
     expect_turn(page)
     choose(page, language)
     assert not page.evaluate(OVERLAPS)
+    edition, status = box(page.locator(".edition")), box(page.locator(".status"))
+    assert edition["x"] + edition["width"] <= status["x"] + 1, "the rules lie below whose turn it is"
     heights = page.locator(".right dt").evaluate_all("all => all.map(each => each.clientHeight)")
     assert max(heights) < 24, "a word of the numbers is broken into lines"
 
@@ -75,10 +90,24 @@ def test_ones_hand_covers_no_number(new_page: NewPage, size: dict[str, int], lan
     expect_turn(page)
     choose(page, language)
     assert page.evaluate(COVERED) == []
+    assert page.evaluate(SQUEEZED) == 0
+    assert size is not LANDSCAPE or not page.evaluate(OVERLAPS)
     names = page.locator("[data-anchor=hand] [data-name] .cut")
     assert (
         names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth + 1).length") == 0
     )
+
+
+@pytest.mark.parametrize(("rules", "bots"), [("deluxe", 2), ("original", 4)])
+def test_a_phone_shows_the_piles_with_their_names(new_page: NewPage, rules: str, bots: int) -> None:
+    page = new_page(size=PHONE, has_touch=True, is_mobile=True)
+    sit_down(page, rules, bots=bots)
+    expect_turn(page)
+    for language in ("en", "de"):
+        choose(page, language)
+        assert page.evaluate(COVERED) == []
+        assert page.evaluate(CLIPPED) == []
+    expect(page.get_by_text("Ablage", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE, LANDSCAPE])

@@ -187,6 +187,17 @@ def test_what_was_missed_does_not_travel_later(new_page: NewPage) -> None:
     expect(flights(table.bob, "missed")).to_have_count(1)
 
 
+# Where the score stands at the left edge of a phone, it must not grow over that edge.
+AT_ITS_LARGEST = """score => {
+  const [pulse] = score.getAnimations()
+  const {delay, duration} = pulse.effect.getTiming()
+  pulse.currentTime = 0
+  const before = score.getBoundingClientRect().left
+  pulse.currentTime = delay + duration / 2
+  return before - score.getBoundingClientRect().left
+}"""
+
+
 def test_a_completed_firework_bursts_and_the_score_notices(new_page: NewPage) -> None:
     table = sit_together(new_page)
     table.act(*["p1", "cA5"] * 4)
@@ -202,6 +213,7 @@ def test_a_completed_firework_bursts_and_the_score_notices(new_page: NewPage) ->
     table.act("p1")
     assert table.ann.evaluate("window.burst") is True
     assert running(table.ann, "[data-anchor='score']") == 1
+    assert table.ann.locator("[data-anchor='score']").evaluate(AT_ITS_LARGEST) == 0
     expect(burst).to_have_count(0)
 
 

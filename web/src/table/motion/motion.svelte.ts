@@ -21,7 +21,8 @@ const SHAKE: KeyframeAnimationOptions = { duration: 320, delay: FLIGHT, easing: 
 const PULSE: KeyframeAnimationOptions = { duration: 420, easing: 'ease-out' }
 const SWAY = [0, -5, 5, -4, 3, -1, 0].map((x) => ({ transform: `translateX(${x}px)` }))
 const SWELL = [{ transform: 'none' }, { transform: 'translateY(-4%) scale(1.06)' }, { transform: 'none' }]
-const NOTICE = [{ transform: 'none' }, { transform: 'scale(1.22)' }, { transform: 'none' }]
+// It grows to the right: on a phone the score stands at the left edge of the screen.
+const NOTICE = ['none', 'scale(1.16)', 'none'].map((transform) => ({ transform, transformOrigin: '0 50%' }))
 
 export class Motion {
   /** What is in the air. */
