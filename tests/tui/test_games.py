@@ -28,11 +28,9 @@ from tests.tui.stage import (
 RULES = (
     "deluxe+avalanche+black-powder+flamboyants",
     "deluxe+final-flourish+deck-play=yes+rearrange=always+discard-full=yes",
-    "rnr+variant-2",
     "rnr+variant-3+variant-4",
-    "abacus",
-    "original",
     "andrewz",
+    *(pytest.param(rules, marks=pytest.mark.slow) for rules in ("rnr+variant-2", "abacus", "original")),
 )
 
 

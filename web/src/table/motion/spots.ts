@@ -43,9 +43,10 @@ function keysOf({ card, hand, place, seat, display, anchor }: DOMStringMap): rea
   ]
 }
 
-/** The card in it, or a small one in its middle. */
+/** The first card in it that is shown, or a small one in its middle. */
 function spotOf(element: HTMLElement, origin: DOMRect): Spot {
-  const shape = element.querySelector<HTMLElement>('.card-shape')
+  const shapes = element.querySelectorAll<HTMLElement>('.card-shape')
+  const shape = [...shapes].find(({ offsetWidth }) => offsetWidth > 0)
   const { left, top, width, height } = (shape ?? element).getBoundingClientRect()
   const x = left - origin.left
   const y = top - origin.top
