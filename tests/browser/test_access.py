@@ -57,10 +57,18 @@ def test_axe_finds_nothing_on_the_pages(new_page: NewPage, shoot: Shoot, path: s
         expect_to_fit(page)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+RICH = ("deluxe+avalanche+black-powder+flamboyants+strikes=1", "random")
+RACE = ("andrewz", "greedy")
+
+
 @pytest.mark.parametrize(
-    ("rules", "bot"),
-    [("deluxe+avalanche+black-powder+flamboyants+strikes=1", "random"), ("andrewz", "greedy")],
+    ("rules", "bot", "size"),
+    [
+        pytest.param(*RICH, PHONE, id="rich-phone"),
+        pytest.param(*RACE, DESKTOP, id="race-desktop"),
+        pytest.param(*RICH, DESKTOP, id="rich-desktop", marks=pytest.mark.slow),
+        pytest.param(*RACE, PHONE, id="race-phone", marks=pytest.mark.slow),
+    ],
 )
 def test_axe_finds_nothing_at_a_table(new_page: NewPage, rules: str, bot: str, size: dict[str, int]) -> None:
     page = new_page(size=size, bypass_csp=True)

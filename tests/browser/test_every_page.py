@@ -16,7 +16,8 @@ from tests.browser.conftest import NewPage, Shoot
 from tests.browser.people import expect_turn, sit_down
 from tests.browser.test_review import bring, played
 
-WIDTHS = (320, 390, 820)
+NARROWEST = 320
+WIDER = (390, 820)
 SMALLEST = 13
 """Pixels of a text that can be read."""
 SETTLING = 4_000
@@ -188,10 +189,11 @@ def test_a_page_fits_and_can_be_read(new_page: NewPage, shoot: Shoot, name: str)
     page.goto("/")
     PAGES[name](page)
     flaws: list[str] = []
-    for language in LANGUAGES:
+    for number, language in enumerate(LANGUAGES):
         page.locator("select.language").evaluate(CHOOSE, language)
         expect(page.locator("html")).to_have_attribute("lang", language)
-        for width in WIDTHS:
+        # German has the longest words; the others take turns.
+        for width in (NARROWEST, *WIDER) if language == "de" else (NARROWEST, WIDER[number % 2]):
             page.set_viewport_size({"width": width, "height": 844})
             flaws += [f"{language} {width}: {flaw}" for flaw in flaws_of(page)]
             if language == "de":

@@ -48,7 +48,7 @@ def moments(rules: str) -> Iterator[tuple[Kind, AnyView]]:
         players -= 1
     states = list(Seed(rules, players, 1, 2, 0.97).moments())
     names = NAMES[:players]
-    for state in [states[0], *rng.sample(states, min(4, len(states)))]:
+    for state in [states[0], *rng.sample(states, min(2, len(states)))]:
         yield kind, state.view(Seat(0), names)
         yield kind, state.spectate(hands=True, names=names)
     yield kind, states[-1].reveal(names)
