@@ -58,13 +58,16 @@ test-all: ## Run the tests on each Python from 3.11 to 3.14 that is installed
 # What no Python package brings. It is installed where we have the right to, and otherwise you are told how.
 browser:
 	@has() { command -v $$1 >/dev/null; }; \
-	ready() { has tmux && { has chromium || has chromium-browser || has google-chrome; }; }; \
+	ready() { \
+		has tmux && { has chromium-headless-shell || has chromium || has chromium-browser || has google-chrome; }; \
+	}; \
 	ready && exit; \
 	if [ "$$(id -u)" = 0 ] && has apt-get; then \
 		echo "Installing Chromium and tmux for the tests of the browser and the terminal ..."; \
 		export DEBIAN_FRONTEND=noninteractive; \
-		apt-get -qq update && \
-		apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends chromium fonts-dejavu-core tmux >/dev/null; \
+		apt-get -qq update; \
+		install() { apt-get -qq -o Dpkg::Use-Pty=0 install --no-install-recommends "$$@" fonts-dejavu-core tmux >/dev/null; }; \
+		install chromium-headless-shell 2>/dev/null || install chromium; \
 		ready && exit; \
 	fi; \
 	echo "Without Chromium the tests in tests/browser fail, and without tmux those with real keys are left out." \
