@@ -151,3 +151,19 @@ def test_a_lobby_names_a_bot_once(page: Page) -> None:
     )
     page.goto(f"/table/{made.json()['id']}")
     expect(page.locator(".seats .who").nth(1)).to_have_text("careful")
+
+
+BEYOND = """() => {
+  const edge = document.querySelector('.felt').getBoundingClientRect().right
+  return [...document.querySelectorAll('.felt .right *')]
+    .filter(each => each.getBoundingClientRect().right > edge + 1).map(each => each.textContent.trim())
+}"""
+"""What stands beside the displays and reaches beyond the board."""
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_the_numbers_beside_the_displays_stay_on_the_board(new_page: NewPage, width: int) -> None:
+    page = new_page(size={"width": width, "height": 900})
+    sit_down(page, "deluxe+avalanche+flamboyants", bots=2)
+    expect_turn(page)
+    assert page.evaluate(BEYOND) == []
