@@ -1,6 +1,7 @@
 """Players that receive a view, never a state."""
 
 from tamaya.bots import andrewz, hat, montecarlo, partner, search, simple
+from tamaya.bots.reading import Meaning, TableReading
 from tamaya.bots.registry import (
     BOT_NAMES,
     BOTS,
@@ -25,7 +26,9 @@ __all__ = [
     "Bot",
     "Choice",
     "GameName",
+    "Meaning",
     "Player",
+    "TableReading",
     "all_bots",
     "andrewz",
     "ask",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isclass, signature
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, overload
@@ -12,6 +13,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, ov
 from tamaya.andrewz.actions import Action as AndrewzAction
 from tamaya.andrewz.events import Event as AndrewzEvent
 from tamaya.andrewz.view import View as AndrewzView
+from tamaya.bots.reading import TableReading
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action
 from tamaya.engine.events import Event
@@ -83,6 +85,10 @@ class Bot:
     """The function that plays whole batches of games compiled, as ``module:function``; empty for none."""
     engine: bool = False
     """Whether it can play only where the compiled engine is installed."""
+    reader: str = ""
+    """The function from a view to the bot's ``TableReading``, as ``module:function``; empty for none."""
+    whole_games: bool = False
+    """Whether it can follow a game only from the deal on, since it reads every move from the first."""
 
     def sit(self, seed: int | str) -> Player:
         """A player of this kind; the same seed and views lead to the same actions."""
@@ -102,6 +108,14 @@ class Bot:
     def obstacle(self, rules: Rules | None, players: int) -> Message | None:
         """Why it cannot play at a table, on this machine or anywhere; None if it can."""
         return self.lacks or self.objection(rules, players)
+
+    def read_table(self, view: View) -> TableReading | None:
+        """How the bot reads the table on the seat of a view; None if it does not tell."""
+        if not self.reader:
+            return None
+        module, _, name = self.reader.partition(":")
+        read: Callable[[View], TableReading] = getattr(import_module(module), name)
+        return read(view)
 
 
 class Player:
@@ -165,6 +179,8 @@ def bot(
     objection: Callable[[Rules | None, int], Message | str | None] = ...,
     compiled: str = "",
     engine: bool = False,
+    reader: str = "",
+    whole_games: bool = False,
 ) -> Callable[[Made], Made]: ...
 def bot(
     made: Made | None = None,
@@ -177,6 +193,8 @@ def bot(
     objection: Callable[[Rules | None, int], Message | str | None] = lambda _rules, _players: None,
     compiled: str = "",
     engine: bool = False,
+    reader: str = "",
+    whole_games: bool = False,
 ) -> Made | Callable[[Made], Made]:
     """Register a bot: a function ``f(view)``, ``f(view, rng)`` if it needs chance, or a class.
 
@@ -192,7 +210,18 @@ def bot(
     def register(made: Made) -> Made:
         told = summary or (made.__doc__ or "").strip().partition("\n")[0]
         about = as_it_stands(told) if isinstance(told, str) else told
-        row = Bot(name or made.__name__, game, about, made, conventions, object_to, compiled, engine)
+        row = Bot(
+            name=name or made.__name__,
+            game=game,
+            summary=about,
+            make=made,
+            conventions=conventions,
+            objection=object_to,
+            compiled=compiled,
+            engine=engine,
+            reader=reader,
+            whole_games=whole_games,
+        )
         BOTS[row.name] = row
         return made
 

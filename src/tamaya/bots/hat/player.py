@@ -24,6 +24,7 @@ from tamaya.words import Message
     conventions="hat sums",
     objection=objection,
     compiled="tamaya.bots.hat.compiled:finish_games",
+    whole_games=True,
 )
 class Hat:
     """Tells everybody something at once, by sums that each can take apart."""

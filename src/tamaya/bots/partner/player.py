@@ -24,6 +24,7 @@ from tamaya.words import Message
     summary=Message("bots.partner"),
     conventions="partner",
     compiled="tamaya.bots.partner.compiled:finish_games",
+    reader="tamaya.bots.partner.reading:read_table",
 )
 class Partner:
     """Follows a few conventions that people learn in five minutes, and says why."""

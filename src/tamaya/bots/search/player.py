@@ -91,6 +91,7 @@ class _ThinkingBot:
     objection=hat_objection,
     compiled="tamaya.bots.search.searcher:finish_games",
     engine=True,
+    whole_games=True,
 )
 class Search(_ThinkingBot):
     """Plays as hat does, and thinks ahead: the strongest team of bots."""
@@ -104,7 +105,14 @@ class _Grandmaster(_ThinkingBot):
     blueprint = "partner"
 
 
-@bot(name="grandmaster", summary=Message("bots.grandmaster"), conventions="partner", engine=True)
+@bot(
+    name="grandmaster",
+    summary=Message("bots.grandmaster"),
+    conventions="partner",
+    engine=True,
+    reader="tamaya.bots.partner.reading:read_table",
+    whole_games=True,
+)
 class Grandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to a second."""
 
@@ -112,7 +120,14 @@ class Grandmaster(_Grandmaster):
     samples = 200
 
 
-@bot(name="grandmaster-4s", summary=Message("bots.grandmaster-4s"), conventions="partner", engine=True)
+@bot(
+    name="grandmaster-4s",
+    summary=Message("bots.grandmaster-4s"),
+    conventions="partner",
+    engine=True,
+    reader="tamaya.bots.partner.reading:read_table",
+    whole_games=True,
+)
 class PatientGrandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
 
