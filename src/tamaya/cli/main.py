@@ -22,7 +22,7 @@ from tamaya.words import ENGLISH, LANGUAGES, Reader, knows, say
 SECTIONS = {
     "play": ("serve", "play", "join", "replay", "games"),
     "read": ("rules", "editions", "bots"),
-    "study": ("review", "arena"),
+    "study": ("review", "arena", "exam"),
     "care": ("doctor",),
 }
 """heading: the commands below it"""
