@@ -32,7 +32,7 @@ def test_the_page_of_the_package_has_all_names_that_it_exports() -> None:
 
 
 @pytest.mark.parametrize(
-    "package", ["arena", "bots", "env", "fast", "knowledge", "records", "review", "solver", "wire"]
+    "package", ["arena", "bots", "env", "exam", "fast", "knowledge", "records", "review", "solver", "wire"]
 )
 def test_a_package_for_users_has_a_page_of_the_api_reference(package: str) -> None:
     """Sphinx then looks after the names of the page: see docs/api_names.py."""
