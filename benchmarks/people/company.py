@@ -1,4 +1,4 @@
-"""Bots beside others: teammates who take clues at their word, who play by sums, who have just learned the game."""
+"""Bots beside others: teammates who take clues at their word, play by sums, or have just learned the game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ from tamaya.rules import Rules, Seat, UnknownName
 RULES = "original"
 COMPANY = ("careful", "hat")
 BOOKS = (
-    "plain", "partner", "h-group-1", "h-group-2", "h-group-3", "h-group-4", "h-group-5", "careful", "hat", "search",
-)  # fmt: skip
+    "plain",
+    "partner",
+    *(f"h-group-{level}" for level in range(1, 6)),
+    "careful",
+    "hat",
+    "search",
+)
 """Ten ways to play by a book; those that no bot has are left out."""
 MATRIX_PART = 5
 """In the matrix each pair plays so many times fewer games than a bot in company."""
@@ -41,7 +46,7 @@ class Played:
 
 
 def play_tables(bot: Bot, others: Bot, *, players: int, games: int, seed: str = "people") -> Played:
-    """A bot among others: its seat and who begins change from game to game, the deals are the same for all."""
+    """A bot among others: its seat and who begins change from game to game, the deals are always the same."""
     scores, lost = [], 0
     for game in range(games):
         place = game % players
@@ -53,7 +58,7 @@ def play_tables(bot: Bot, others: Bot, *, players: int, games: int, seed: str = 
     return Played(tuple(scores), lost)
 
 
-def play(seats: Sequence[Bot], seed: str, *, first: Seat = Seat(0)) -> State:
+def play(seats: Sequence[Bot], seed: str, *, first: Seat) -> State:
     """One game to its end."""
     state = State.start(Rules.of(RULES), len(seats), seed=seed, first=first)
     return finish(state, seats, seed)
@@ -93,8 +98,8 @@ def beside_others(task: Task) -> list[Report]:
         goal = ">= 16; <= 8 % lost" if bot in task.bots else ""
         novices.append((bot.name, str(two), goal, str(three)))
     how = (
-        f"{task.limit} games of the standard game for each figure, the same deals for all; the bot's seat and "
-        "who begins change. The mean counts a lost game (three strikes) as 0. With three players the bot is "
+        f"{task.limit} games of the standard game for each figure, on the same deals; the bot's seat and who "
+        "begins change. The mean counts a lost game (three strikes) as 0. With three players the bot is "
         "one among two of the others."
     )
     return [
@@ -104,9 +109,7 @@ def beside_others(task: Task) -> list[Report]:
             columns=("bot", "beside", "now, two players", "goal", "now, three players"),
             rows=tuple(rows),
         ),
-        Report(
-            title="Beside others, the worst", how=how, columns=("bot", "now", "goal"), rows=tuple(worst)
-        ),
+        Report(title="Beside others, the worst", how=how, columns=("bot", "now", "goal"), rows=tuple(worst)),
         Report(
             title="Beside the novice model",
             how=how + " The novice is described in benchmarks/people/novice.py.",

@@ -1,6 +1,7 @@
-"""A model of a person who has played a few games: follows clues at their word, gives them freely, slips at times.
+"""A model of a person who has played a few games: takes clues at their word, gives many, and slips at times.
 
-It is no bot to play with. It stands for the people whom a bot must not let down.
+It is no bot to play with: it stands for people whom a bot must not let down. The chances are a guess at such
+people; with them ``careful`` beside it scores about 14 points and loses about every fifth game.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ OVERLOOKS = 0.10
 """How often it overlooks what it could play."""
 TRUSTS = 0.90
 """How often it plays, on a turn, a card that a clue has touched alone, if it may fit."""
-GAMBLES = 0.03
+GAMBLES = 0.04
 """How often it plays any card."""
 TELLS = 0.80
 """How often it gives a clue about a card that fits, if there is one."""
@@ -64,7 +65,7 @@ class Novice:
         return None
 
     def _listen(self, view: View, events: Sequence[Event]) -> None:
-        """Remember the cards that a clue touched alone; the own hand has not changed since it was asked last."""
+        """Remember the cards that a clue touched alone; its hand has not changed since its last turn."""
         for event in events:
             if isinstance(event, Clued) and event.receiver == view.seat and len(event.slots) == 1:
                 self._meant.add(view.my_hand[event.slots[0] - 1].id)

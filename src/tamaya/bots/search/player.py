@@ -42,9 +42,16 @@ class _ThinkingBot:
     def __init__(self, seed: int | str) -> None:
         self._plain = BOTS[self.blueprint].sit(seed)
         self._searcher: Searcher | None = None
+        self._thought_ahead = False
+
+    @property
+    def thought_ahead(self) -> bool:
+        """Whether it thought about its last move; if not, it did what its blueprint does."""
+        return self._thought_ahead
 
     def act(self, view: View, _events: Sequence[Event]) -> Choice[Action]:
         """What to do; what was imagined is a secret of the seat."""
+        self._thought_ahead = False
         choice = self._plain.choose(view)
         past = past_of(view)
         if past is None or not self._can_think(view):
@@ -56,6 +63,7 @@ class _ThinkingBot:
         thought = self._think_about(view, deal, past)
         if thought.misled:
             return choice
+        self._thought_ahead = True
         action = next((action for action in view.actions if str(action) == thought.action), None)
         if action is None:
             return choice
