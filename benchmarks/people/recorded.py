@@ -15,6 +15,7 @@ from benchmarks.people.company import finish
 from benchmarks.people.task import Task, of, share
 from benchmarks.report import Report
 from tamaya.bots import Bot, ask, find_bot
+from tamaya.bots.search import player as search_player
 from tamaya.capabilities import ENGINE
 from tamaya.engine import Action, Discard, Event, Play, State, View
 from tamaya.engine.events import Clued, Discarded, Played
@@ -198,6 +199,8 @@ def thinking(task: Task) -> list[Report]:
     if not ENGINE.works:
         task.tell(f"{THINKER} is left out: the compiled engine is not installed")
         return []
+    # The first positions wait until the engine is compiled: only what it understands is asked here.
+    search_player.WARM_UP = None
     games = recorded_games(task)
     thought = asked = 0
     for number, game in enumerate(games):
