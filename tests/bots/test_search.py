@@ -226,6 +226,17 @@ def test_a_hand_put_in_another_order_ends_the_thinking_not_the_game() -> None:
     assert find_bot("search", "hanabi").sit(0).choose(state.view(Seat(0))).action in state.actions()
 
 
+def test_a_bot_says_whether_it_thought_about_its_last_move() -> None:
+    """A hand in another order is beyond it."""
+    state = State.start(Rules.parse("original+rearrange=always"), 2, seed=1)
+    thinker = Search(1)
+    thinker.act(state.view(Seat(0)), ())
+    assert thinker.thought_ahead
+    state = state.apply(Rearrange(Seat(0), (2, 1, 3, 4, 5)))
+    thinker.act(state.view(Seat(0)), state.history)
+    assert not thinker.thought_ahead
+
+
 def test_a_thought_tells_what_it_found_and_keeps_to_its_time() -> None:
     state = State.start(Rules.parse("original"), 2, seed=2)
     view = state.view(Seat(0))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tamaya.engine import Clue, Discard, Play
-from tamaya.exam import BrokenPosition, load_positions, read_row, read_rows
+from tamaya.exam import BrokenPosition, build, load_positions, read_row, read_rows
 from tamaya.exam.expectations import ActionPattern
-from tamaya.rules import BrokenRecord, Seat
+from tamaya.rules import BrokenRecord, ImpossibleTable, Seat, TamayaError
 from tests.exam.sample_rows import sample
 
 CALLED = {"kind": "called", "seat": "A", "slots": [1], "how": ["clue"], "wait": 0}
@@ -115,6 +116,49 @@ def test_a_misshapen_row_gets_a_sentence(change: dict[str, Any], sentence: str) 
 def test_a_misshapen_expectation_gets_a_sentence(check: Any, sentence: str) -> None:
     with pytest.raises(BrokenRecord, match=sentence):
         read_row(sample(check))
+
+
+@pytest.mark.parametrize("names", [["Ann"], ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay"]])
+def test_two_to_five_can_play(names: list[str]) -> None:
+    with pytest.raises(ImpossibleTable, match="2 to 5 players"):
+        read_row(sample(players=names))
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where something stands in a row."""
+    if path:
+        yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inner:
+        yield from places(item, (*path, key))
+
+
+def test_nothing_in_a_row_leads_to_anything_but_a_sentence() -> None:
+    """Every value of a row in turn is something else."""
+    checks = [
+        CALLED,
+        INFERRED,
+        {"kind": "action", "any": ["p1"]},
+        {"kind": "reading", "of": 1, "reading": "play"},
+    ]
+    marks = [{"seat": "B", "clue": "4", "slots": [1, 2]}]
+    actions = [CLUE, {"seat": "A", "do": "discard", "slot": 2, "card": "g4", "draw": "??"}, PLAY]
+    row = sample(*checks, marks=marks, actions=actions)
+    build(read_row(row))
+    refused = []
+    for path in places(row):
+        for junk in (None, True, -1, 7, 1.5, "x", "??", "", [], {}, [[]], ["A"]):
+            changed = json.loads(json.dumps(row))
+            inner = changed
+            for key in path[:-1]:
+                inner = inner[key]
+            inner[path[-1]] = junk
+            try:
+                build(read_row(changed))
+            except TamayaError as error:
+                refused.append(str(error))
+    assert len(refused) > 500
+    assert all(refused)
 
 
 def test_the_line_at_fault_is_named(tmp_path: Path) -> None:
