@@ -124,6 +124,9 @@ def test_two_to_five_can_play(names: list[str]) -> None:
         read_row(sample(players=names))
 
 
+JUNK: tuple[Any, ...] = (None, True, -1, 7, 1.5, "x", "??", "", [], {}, [[]], ["A"])
+
+
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Where something stands in a row."""
     if path:
@@ -135,7 +138,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 def test_nothing_in_a_row_leads_to_anything_but_a_sentence() -> None:
     """Every value of a row in turn is something else."""
-    checks = [
+    checks: list[dict[str, Any]] = [
         CALLED,
         INFERRED,
         {"kind": "action", "any": ["p1"]},
@@ -147,7 +150,7 @@ def test_nothing_in_a_row_leads_to_anything_but_a_sentence() -> None:
     build(read_row(row))
     refused = []
     for path in places(row):
-        for junk in (None, True, -1, 7, 1.5, "x", "??", "", [], {}, [[]], ["A"]):
+        for junk in JUNK:
             changed = json.loads(json.dumps(row))
             inner = changed
             for key in path[:-1]:
