@@ -25,7 +25,7 @@ BOOKS = (
     "search",
 )
 """Ten ways to play by a book; those that no bot has are left out."""
-MATRIX_PART = 5
+MATRIX_PART = 10
 """In the matrix each pair plays so many times fewer games than a bot in company."""
 
 
