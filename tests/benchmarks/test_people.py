@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import people
+from benchmarks.__main__ import main
 from benchmarks.people.alone import run_races
 from benchmarks.people.company import known_bots, play, play_tables
 from benchmarks.people.novice import NOVICE
@@ -97,6 +98,19 @@ def test_positions_are_asked(folder: Path) -> None:
     reports = people.run(data=str(folder), bots=["partner"], parts=["positions"], quiet=True)
     assert [row["now"] for row in rows_of(reports, "Open positions: expected")] == ["100.0 % (1 of 1)"] * 2
     assert [row["now"] for row in rows_of(reports, "Open positions: exact")] == ["- (0 of 0)"]
+
+
+def test_programs_get_every_table(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ["people", "--data", str(folder), "--parts", "positions", "--bots", "partner,careful", "--json"]
+    monkeypatch.setattr("sys.argv", ["bench", *words])
+    main()
+    out, err = capsys.readouterr()
+    actions, inferred = json.loads(out)
+    assert [row["bot"] for row in actions["rows"]] == ["partner", "partner", "careful", "careful"]
+    assert set(inferred["rows"][0]) == {"bot", "levels", "now", "goal"}
+    assert "partner in 1 positions" in err
 
 
 # Without data, and with other mistakes.
