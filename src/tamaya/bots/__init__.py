@@ -1,6 +1,7 @@
 """Players that receive a view, never a state."""
 
 from tamaya.bots import andrewz, hat, montecarlo, partner, search, simple
+from tamaya.bots.coaching import AnyClue, Suggestion
 from tamaya.bots.reading import Meaning, TableReading
 from tamaya.bots.registry import (
     BOT_NAMES,
@@ -23,11 +24,13 @@ __all__ = [
     "DEFAULT_BOTS",
     "FAULTS",
     "Answer",
+    "AnyClue",
     "Bot",
     "Choice",
     "GameName",
     "Meaning",
     "Player",
+    "Suggestion",
     "TableReading",
     "all_bots",
     "andrewz",

@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, ov
 from tamaya.andrewz.actions import Action as AndrewzAction
 from tamaya.andrewz.events import Event as AndrewzEvent
 from tamaya.andrewz.view import View as AndrewzView
+from tamaya.bots.coaching import SUGGESTIONS, Adviser, AnyClue, Foreteller, Suggestion
 from tamaya.bots.reading import TableReading
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action
@@ -87,6 +88,10 @@ class Bot:
     """Whether it can play only where the compiled engine is installed."""
     reader: str = ""
     """The function from a view to the bot's ``TableReading``, as ``module:function``; empty for none."""
+    adviser: str = ""
+    """The function that suggests moves to the player of a view, as ``module:function``; empty for none."""
+    foreteller: str = ""
+    """The function that tells how a clue will be read, as ``module:function``; empty for none."""
     whole_games: bool = False
     """Whether it can follow a game only from the deal on, since it reads every move from the first."""
 
@@ -113,9 +118,30 @@ class Bot:
         """How the bot reads the table on the seat of a view; None if it does not tell."""
         if not self.reader:
             return None
-        module, _, name = self.reader.partition(":")
-        read: Callable[[View], TableReading] = getattr(import_module(module), name)
+        read: Callable[[View], TableReading] = _named(self.reader)
         return read(view)
+
+    def advise(self, view: View, count: int = SUGGESTIONS) -> tuple[Suggestion, ...]:
+        """Sensible moves for the seat of a view that is on turn, the best first, as this bot sees it. None if
+        the bot is no coach."""
+        if not self.adviser or not view.actions:
+            return ()
+        suggest: Adviser = _named(self.adviser)
+        return suggest(view, count)
+
+    def foretell(self, view: View, clue: AnyClue) -> tuple[Message, ...]:
+        """How the receiver would read a clue that the seat of the view may give now, if this bot had the
+        receiver's seat. None if the clue is not legal, or the bot has no word."""
+        if not self.foreteller or clue not in view.actions:
+            return ()
+        tell: Foreteller = _named(self.foreteller)
+        return tell(view, clue)
+
+
+def _named(text: str) -> Any:
+    """The function that stands in a row as ``module:function``."""
+    module, _, name = text.partition(":")
+    return getattr(import_module(module), name)
 
 
 class Player:
@@ -180,6 +206,8 @@ def bot(
     compiled: str = "",
     engine: bool = False,
     reader: str = "",
+    adviser: str = "",
+    foreteller: str = "",
     whole_games: bool = False,
 ) -> Callable[[Made], Made]: ...
 def bot(
@@ -194,6 +222,8 @@ def bot(
     compiled: str = "",
     engine: bool = False,
     reader: str = "",
+    adviser: str = "",
+    foreteller: str = "",
     whole_games: bool = False,
 ) -> Made | Callable[[Made], Made]:
     """Register a bot: a function ``f(view)``, ``f(view, rng)`` if it needs chance, or a class.
@@ -220,6 +250,8 @@ def bot(
             compiled=compiled,
             engine=engine,
             reader=reader,
+            adviser=adviser,
+            foreteller=foreteller,
             whole_games=whole_games,
         )
         BOTS[row.name] = row

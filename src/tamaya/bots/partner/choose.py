@@ -30,9 +30,7 @@ def best(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
             if worth > top:
                 kind, where, what, top = DISCARD, slot, -1, worth
     if public.clues > 0:
-        cost = worth_of_token(public, public.clues)
-        if public.clues == book.most_clues:
-            cost -= weights.FULL
+        cost = cost_of_token(book, public)
         soon = playable_soon(book, public)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
@@ -144,6 +142,13 @@ def worth_of_token(public: Public, count: int) -> float:
     if public.turns_left >= 0:
         return 0.0
     return weights.TOKEN + weights.TOKEN_SCARCE / count
+
+
+@compilable
+def cost_of_token(book: Book, public: Public) -> float:
+    """What the token of a clue costs."""
+    cost = worth_of_token(public, public.clues)
+    return cost - weights.FULL if public.clues == book.most_clues else cost
 
 
 @compilable

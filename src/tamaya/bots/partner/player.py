@@ -25,6 +25,8 @@ from tamaya.words import Message
     conventions="partner",
     compiled="tamaya.bots.partner.compiled:finish_games",
     reader="tamaya.bots.partner.reading:read_table",
+    adviser="tamaya.bots.partner.coach:advise",
+    foreteller="tamaya.bots.partner.coach:foretell",
 )
 class Partner:
     """Follows a few conventions that people learn in five minutes, and says why."""
@@ -45,14 +47,14 @@ def choose_action(view: View) -> Choice[Action]:
 def explain_action(view: View, action: Action) -> Choice[Action]:
     """Any move of the seat on turn, with what it means by the conventions."""
     book, public = book_of(view.rules, view.players), HistoryReader().read(view)
-    sight = _sight(view, book, public)
+    sight = sight_of(view, book, public)
     look(book, public, sight)
     return _explained(view, book, public, sight, action)
 
 
 def _choose(view: View, public: Public) -> Choice[Action]:
     book = book_of(view.rules, view.players)
-    sight = _sight(view, book, public)
+    sight = sight_of(view, book, public)
     if view.tile is not None:
         return _explained(view, book, public, sight, use_tile(view, book, public, sight))
     kind, where, clue = best(book, public, sight)
@@ -82,7 +84,8 @@ def _explained(view: View, book: Book, public: Public, sight: Sight, action: Act
             return Choice(action)
 
 
-def _sight(view: View, book: Book, public: Public) -> Sight:
+def sight_of(view: View, book: Book, public: Public) -> Sight:
+    """What the seat of a view sees in the hands of the others."""
     assert view.seat is not None
     sight = empty_sight(book, view.seat, len(public.told))
     for seat, hand in enumerate(view.hands):

@@ -11,23 +11,24 @@ from tamaya.engine.view import View
 
 def use_tile(view: View, book: Book, public: Public, sight: Sight) -> Action:
     """The choice that brings most."""
-    soon = playable_soon(book, public)
+    return max(view.actions, key=lambda action: worth_of_choice(view, book, public, sight, action))
 
-    def worth(action: Action) -> float:
-        match action:
-            case FreeClue(receiver, clue):
-                number = view.rules.tables.clues.index(clue)
-                touched = touched_by(book, public, sight, receiver, number)
-                return worth_of_clue(book, public, sight, receiver, number, touched, soon)
-            case Encore(card):
-                face = face_of(view.rules, card)
-                return 1.0 + _room(book, public, face) if public.playable >> face & 1 else 0.0
-            case Back(card):
-                return _return_worth(book, public, face_of(view.rules, card))
-            case _:
-                return 0.0
 
-    return max(view.actions, key=worth)
+def worth_of_choice(view: View, book: Book, public: Public, sight: Sight, action: Action) -> float:
+    """What a choice for a tile is worth, beside the others."""
+    match action:
+        case FreeClue(receiver, clue):
+            number = view.rules.tables.clues.index(clue)
+            touched = touched_by(book, public, sight, receiver, number)
+            soon = playable_soon(book, public)
+            return worth_of_clue(book, public, sight, receiver, number, touched, soon)
+        case Encore(card):
+            face = face_of(view.rules, card)
+            return 1.0 + _room(book, public, face) if public.playable >> face & 1 else 0.0
+        case Back(card):
+            return _return_worth(book, public, face_of(view.rules, card))
+        case _:
+            return 0.0
 
 
 def _room(book: Book, public: Public, face: int) -> float:

@@ -119,6 +119,8 @@ class _Grandmaster(_ThinkingBot):
     conventions="partner",
     engine=True,
     reader="tamaya.bots.partner.reading:read_table",
+    adviser="tamaya.bots.partner.coach:advise",
+    foreteller="tamaya.bots.partner.coach:foretell",
     whole_games=True,
 )
 class Grandmaster(_Grandmaster):
@@ -134,6 +136,8 @@ class Grandmaster(_Grandmaster):
     conventions="partner",
     engine=True,
     reader="tamaya.bots.partner.reading:read_table",
+    adviser="tamaya.bots.partner.coach:advise",
+    foreteller="tamaya.bots.partner.coach:foretell",
     whole_games=True,
 )
 class PatientGrandmaster(_Grandmaster):

@@ -1,0 +1,238 @@
+"""Bots as coaches: what a player could do, and how a clue will be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from tamaya.bots import BOTS, Bot, Suggestion, bot, find_bot
+from tamaya.bots.partner import choose_action
+from tamaya.engine import Action, Clue, Discard, FreeClue, Game, Play, State, View
+from tamaya.rules import Rules, Seat
+from tamaya.words import LANGUAGES, Message, Reader, say_all
+from tests.helpers import NAMES, table
+
+ANN, BOB = Seat(0), Seat(1)
+TABLES = (("original", 2), ("deluxe+avalanche", 3), ("rnr+variant-1", 4), ("deluxe+flamboyants", 5))
+
+
+@pytest.fixture
+def partner() -> Bot:
+    return find_bot("partner", "hanabi")
+
+
+def played(rules: str, players: int, seed: int) -> Iterator[State]:
+    """A game of partner with itself."""
+    state = State.start(Rules.parse(rules), players, seed=seed)
+    while not state.over:
+        yield state
+        assert state.turn is not None
+        state = state.apply(choose_action(state.view(state.turn)).action)
+
+
+def view_of(game: Game, seat: Seat = ANN) -> View:
+    return game.state.view(seat, NAMES[: game.state.players])
+
+
+def told(said: tuple[Message, ...], language: str = "en") -> str:
+    return say_all(said, Reader(language, NAMES, ANN))
+
+
+# What a player could do.
+
+
+@pytest.mark.parametrize(("rules", "players"), TABLES)
+def test_advice_is_legal_distinct_and_begins_with_what_partner_would_do(
+    partner: Bot, rules: str, players: int
+) -> None:
+    for state in played(rules, players, seed=3):
+        assert state.turn is not None
+        view = state.view(state.turn)
+        suggestions = partner.advise(view)
+        actions = [suggestion.action for suggestion in suggestions]
+        assert 1 <= len(actions) <= 3
+        assert len(set(actions)) == len(actions)
+        assert set(actions) <= set(view.actions)
+        assert actions[0] == partner.sit(0)(view)
+        assert all(suggestion.reason for suggestion in suggestions)
+
+
+def test_as_many_moves_are_shown_as_are_asked_for(partner: Bot) -> None:
+    view = State.start(Rules.of("deluxe"), 3, seed=1).view(ANN)
+    assert len(partner.advise(view, 1)) == 1
+    assert partner.advise(view, 1)[0] == partner.advise(view, 5)[0]
+
+
+def test_a_seat_that_is_not_on_turn_gets_no_advice(partner: Bot) -> None:
+    state = State.start(Rules.of("deluxe"), 3, seed=1)
+    assert partner.advise(state.view(BOB)) == ()
+    assert partner.advise(state.spectate()) == ()
+
+
+def test_no_suggestion_calls_for_a_strike(partner: Bot) -> None:
+    for state in played("original", 2, seed=0):
+        assert state.turn is not None
+        _, *others = partner.advise(state.view(state.turn))
+        codes = {message.code for suggestion in others for message in suggestion.reason}
+        assert not codes & {"coach.strike", "coach.mistaken"}
+
+
+def test_a_card_that_is_certain_is_told_apart_from_one_by_convention(partner: Bot) -> None:
+    game = table(
+        "displays r2", "Ann r3 g4 g4 b4 b5.", "Bob g1 g1 b1 b1 b1", rules="original", turn="Bob", clues=7
+    )
+    game.clue("Ann", "r")
+    by_convention = dict(reasons(partner.advise(view_of(game))))[Play(1)]
+    assert by_convention == (
+        "Bob’s clue about red asks for your slot 1. Your slot 1 is the red 3, and it fits. "
+        "That holds if all keep to the conventions."
+    )
+    game.clue("Bob", "g")
+    game.clue("Ann", "3")
+    assert "That is certain." in dict(reasons(partner.advise(view_of(game))))[Play(1)]
+
+
+def test_a_discard_says_what_it_risks_and_brings(partner: Bot) -> None:
+    game = table("Ann r1 g1 g4 b4 b5.", "Bob w4 w4 b3 b3 y4", rules="original", clues=0)
+    [suggestion, *_] = partner.advise(view_of(game))
+    assert suggestion.action == Discard(1)
+    assert told(suggestion.reason).startswith("Slot 1 is your next discard: the oldest card that no clue has")
+    assert told(suggestion.reason).endswith(" It brings a clue token back.")
+    assert "last copy" in told(suggestion.reason)
+
+
+def test_a_bonus_tile_is_advised_too(partner: Bot) -> None:
+    game = table("displays r4", "Ann r5", "Bob w1 w1 y2 y3 b4.", rules="deluxe+flamboyants", tiles="colour")
+    game.play(1)
+    assert game.state.tile is not None
+    suggestions = partner.advise(view_of(game))
+    assert suggestions
+    assert all(isinstance(suggestion.action, FreeClue) for suggestion in suggestions)
+    assert suggestions[0].action == choose_action(view_of(game)).action
+
+
+def reasons(suggestions: tuple[Suggestion, ...]) -> Iterator[tuple[Action, str]]:
+    return ((suggestion.action, told(suggestion.reason)) for suggestion in suggestions)
+
+
+# How a clue will be read.
+
+READINGS = {
+    "r": "Bob will read: play slot 3. It is the red 1, and it fits.",
+    "5": "Bob will take slot 5 for useful, and not play it yet.",
+    "y": "Bob will play slot 4, the yellow 4, and it does not fit!",
+    "w": "Bob will do nothing because of it.",
+}
+
+
+@pytest.mark.parametrize("clue", READINGS)
+def test_the_giver_is_told_how_a_clue_will_be_read(partner: Bot, clue: str) -> None:
+    game = table("Bob r3 g2 r1 y4 b5.", rules="deluxe", clues=4)
+    assert told(partner.foretell(view_of(game), Clue(BOB, clue))) == READINGS[clue]
+
+
+def test_a_save_is_told_as_one(partner: Bot) -> None:
+    game = table("Bob b5 g2 r1 y4 r3.", rules="deluxe", clues=4)
+    said = told(partner.foretell(view_of(game), Clue(BOB, "5")))
+    assert said == "Bob will keep slot 1. It is the blue 5, the last one that is left."
+
+
+def test_two_copies_called_by_one_clue_are_pointed_out(partner: Bot) -> None:
+    game = table("Bob r1 r1 g2 y4 b5.", rules="deluxe", clues=4)
+    assert "But slot 2 is a card of which another copy has a clue already." in told(
+        partner.foretell(view_of(game), Clue(BOB, "1"))
+    )
+
+
+def test_a_clue_that_cannot_be_given_is_not_foretold(partner: Bot) -> None:
+    game = table("Bob r3 g2 r1 y4 b5.", rules="original", clues=4)
+    view = view_of(game)
+    for clue in (Clue(ANN, "r"), Clue(Seat(7), "r"), Clue(BOB, "x"), Clue(BOB, "w")):
+        assert partner.foretell(view, clue) == ()
+    assert partner.foretell(game.state.view(BOB), Clue(ANN, "r")) == ()
+
+
+def test_partner_on_the_receiving_seat_does_what_was_foretold(partner: Bot) -> None:
+    """It sees the giver's hand, which the giver does not, so it may know better now and then."""
+    asked = agreed = 0
+    for rules, players in (("original", 2), ("deluxe+avalanche", 3)):
+        for seed in range(2):
+            for state in played(rules, players, seed):
+                for slots, action in foretold_plays(partner, state):
+                    asked += 1
+                    agreed += isinstance(action, Play) and action.slot in slots
+    assert asked >= 100
+    assert agreed >= 0.9 * asked
+
+
+def foretold_plays(partner: Bot, state: State) -> Iterator[tuple[tuple[int, ...], Action]]:
+    """Clues to the next seat while it has nothing to play: which slots it will play, and what it does."""
+    assert state.turn is not None
+    receiver = Seat((state.turn + 1) % state.players)
+    view = state.view(state.turn)
+    if isinstance(choose_action(replace_turn(state, receiver)).action, Play):
+        return
+    for clue in view.actions:
+        if isinstance(clue, Clue) and clue.receiver == receiver:
+            said = {message.code: message.fields for message in partner.foretell(view, clue)}
+            after = state.apply(clue)
+            if "coach.read-play" in said and "coach.strike" not in said and after.turn == receiver:
+                slots = said["coach.read-play"]["slots"]
+                assert isinstance(slots, tuple)
+                numbers = tuple(slot for slot in slots if isinstance(slot, int))
+                yield numbers, choose_action(after.view(receiver)).action
+
+
+def replace_turn(state: State, seat: Seat) -> View:
+    """What a seat sees, as if it were on turn."""
+    return replace(state, turn=seat).view(seat)
+
+
+# In general.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_coach_speaks_every_language(partner: Bot, language: str) -> None:
+    for state in played("deluxe+avalanche", 3, seed=5):
+        assert state.turn is not None
+        view = state.view(state.turn)
+        reader = Reader(language, NAMES, state.turn)
+        for suggestion in partner.advise(view):
+            said = say_all(suggestion.reason, reader)
+            assert said
+            assert "{" not in said
+
+
+def test_grandmaster_coaches_as_partner_does() -> None:
+    view = State.start(Rules.of("deluxe"), 3, seed=1).view(ANN)
+    assert BOTS["grandmaster"].advise(view) == BOTS["partner"].advise(view)
+
+
+def test_a_bot_without_a_coach_has_no_word() -> None:
+    view = State.start(Rules.of("deluxe"), 3, seed=1).view(ANN)
+    careful = find_bot("careful", "hanabi")
+    assert careful.advise(view) == ()
+    assert careful.foretell(view, Clue(BOB, "1")) == ()
+
+
+def test_another_package_can_bring_a_coach() -> None:
+    @bot(name="test-coach", adviser=f"{__name__}:first_move", foreteller=f"{__name__}:shrug")
+    def first(view: View) -> Action:
+        return view.actions[0]
+
+    try:
+        view = State.start(Rules.of("deluxe"), 3, seed=1).view(ANN)
+        assert BOTS["test-coach"].advise(view, 2) == first_move(view, 2)
+        assert BOTS["test-coach"].foretell(view, Clue(BOB, "1")) == shrug(view, Clue(BOB, "1"))
+    finally:
+        del BOTS["test-coach"]
+
+
+def first_move(view: View, _count: int) -> tuple[Suggestion, ...]:
+    return (Suggestion(view.actions[0], (Message("why.only-move"),)),)
+
+
+def shrug(_view: View, _clue: Clue) -> tuple[Message, ...]:
+    return (Message("said.text", text="Who knows."),)
