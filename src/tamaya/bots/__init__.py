@@ -16,7 +16,7 @@ from tamaya.bots.registry import (
     bot,
     find_bot,
 )
-from tamaya.bots.safety import Answer, ask, fallback
+from tamaya.bots.safety import Answer, ask, check_message, fallback
 
 __all__ = [
     "BOTS",
@@ -36,6 +36,7 @@ __all__ = [
     "andrewz",
     "ask",
     "bot",
+    "check_message",
     "fallback",
     "find_bot",
     "hat",

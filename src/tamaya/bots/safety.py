@@ -33,7 +33,7 @@ def ask(player: Player, view: AnyView) -> Answer:
         choice: Choice[AnyAction] = player.choose(view)
         if choice.action in view.actions:
             for message in (*choice.reason, *choice.secret):
-                _check(message)
+                check_message(message)
             return Answer(choice)
         fault = Message("bots.wants-illegal", bot=name, action=repr(choice.action))
     except Exception as error:
@@ -48,7 +48,7 @@ def fallback(view: AnyView) -> Choice[AnyAction]:
     return Choice(action, Message("why.no-answer"))
 
 
-def _check(message: Message) -> None:
+def check_message(message: Message) -> None:
     """Raise an error about a message that lacks fields of its sentence or cannot travel as JSON."""
     str(message)
     json.dumps(message.plain(), allow_nan=False, ensure_ascii=False).encode()

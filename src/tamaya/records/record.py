@@ -89,6 +89,8 @@ class Record:
     """Lines that were tried out afterwards."""
     taken_back: tuple[TakeBack, ...] = ()
     """What players took back; the actions are those that stood in the end."""
+    coached: tuple[Seat, ...] = ()
+    """The seats that used the coach while the game ran."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -167,6 +169,8 @@ class Record:
             data["branches"] = [_plain_branch(branch) for branch in self.branches]
         if self.taken_back:
             data["taken_back"] = [asdict(taken) for taken in self.taken_back]
+        if self.coached:
+            data["coached"] = list(self.coached)
         return data
 
     def _play(self) -> Iterator[AnyPosition]:
@@ -192,9 +196,8 @@ def _facts(result: Json) -> Json:
 
 
 def _read(data: dict[str, Any]) -> Record:
-    fields = read_fields(
-        data, "", "format version rules players first deck actions result", "tiles salt branches taken_back"
-    )
+    needed = "format version rules players first deck actions result"
+    fields = read_fields(data, "", needed, "tiles salt branches taken_back coached")
     text = {name: read_any_text(fields[name], name) for name in ("rules", "deck", "actions")}
     actions = tuple(text["actions"].split())
     branches = enumerate(read_list(fields.get("branches", []), "branches"))
@@ -215,6 +218,7 @@ def _read(data: dict[str, Any]) -> Record:
         taken_back=tuple(
             _read_take_back(row, f"taken_back[{place}]", len(names)) for place, row in taken_back
         ),
+        coached=_read_seats(fields.get("coached", []), "coached", len(names)),
     )
     try:
         check_names(record.names)
@@ -224,6 +228,12 @@ def _read(data: dict[str, Any]) -> Record:
         raise BrokenRecord("actions", "record.too-many", most=MOST_ACTIONS)
     record.check()
     return record
+
+
+def _read_seats(value: object, field: str, players: int) -> tuple[Seat, ...]:
+    """Some seats, each once, in their order."""
+    seats = {read_whole(seat, field, 0, players - 1) for seat in read_list(value, field)}
+    return tuple(map(Seat, sorted(seats)))
 
 
 def _plain_branch(branch: Branch) -> dict[str, Json]:

@@ -17,6 +17,7 @@ from tamaya import __version__
 from tamaya.review.preparation import Preparation
 from tamaya.server import (
     catalogue,
+    coach_routes,
     game_routes,
     guest_routes,
     lessons,
@@ -29,7 +30,7 @@ from tamaya.server.compression import PublicCompression
 from tamaya.server.dependencies import Here, Services
 from tamaya.server.front_end import show_page
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances
+from tamaya.server.limits import Allowances, CoachLimits
 from tamaya.server.messages import Problem
 from tamaya.server.migrations import migrate
 from tamaya.server.problems import STATUS, guard_requests
@@ -85,7 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
-    app.state.services = Services(store, tables, jobs, variation_bots, allowances)
+    app.state.services = Services(store, tables, jobs, variation_bots, allowances, CoachLimits())
     guard_requests(app)
     app.add_middleware(PublicCompression)
     for part in (
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         catalogue,
         lessons,
         table_routes,
+        coach_routes,
         game_routes,
         review_routes,
         socket_schema,

@@ -9,7 +9,7 @@ from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances
+from tamaya.server.limits import Allowances, CoachLimits
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
@@ -29,6 +29,7 @@ class Services:
     variation_bots: BotPool
     """They try variations of finished games, so that no running game waits for them."""
     allowances: Allowances
+    coach_limits: CoachLimits
 
 
 async def find_services(connection: HTTPConnection) -> Services:

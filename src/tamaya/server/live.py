@@ -208,6 +208,7 @@ class LiveTable:
             score=getattr(table.position and table.position.result, "score", None),
             points=info.points or None,
             taken_back=table.moves_taken_back,
+            coached=bool(table.coached),
             changed=changed,
         )
 
@@ -235,6 +236,8 @@ class LiveTable:
                     taken=plan.kind == "bot" or seat in table.sitters,
                     online=online[seat],
                     away_since=away[seat],
+                    coach=table.coach_level(seat),
+                    coached=seat in table.coached,
                 )
                 for seat, plan in enumerate(table.setup.seats)
             ),
@@ -245,6 +248,8 @@ class LiveTable:
             undo=table.undo,
             undo_to=self._undo_to(client),
             taken_back=table.moves_taken_back,
+            no_coach=table.coach_obstacle,
+            coach_refused=table.coach_refuser,
             news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])),
             watching=self._watching(),
             following=table.following,

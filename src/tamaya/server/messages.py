@@ -18,7 +18,7 @@ from tamaya.review import Review, Summary
 from tamaya.rules import Palette, Tokens
 from tamaya.rules.describe import Section
 from tamaya.solver import Verdict
-from tamaya.table.commands import NAME_LENGTH, Code, GuestCommand, Notation, SeatKind, Setup
+from tamaya.table.commands import NAME_LENGTH, CoachLevel, Code, GuestCommand, Notation, SeatKind, Setup
 from tamaya.table.table import Phase, UndoQuestion
 from tamaya.wire.schema import AsMessage, AsObject
 from tamaya.words import Message
@@ -159,6 +159,10 @@ class SeatInfo(Strict):
     online: bool
     away_since: str | None = None
     """When its guest was last seen, in ISO 8601; None where the guest is here or that is not known."""
+    coach: CoachLevel = "off"
+    """How much help its player wants."""
+    coached: bool = False
+    """Whether its player has used the coach in this game."""
 
 
 class NewsInfo(Strict):
@@ -188,6 +192,10 @@ class TableInfo(Strict):
     """How many actions would be left if the viewer took a move back; None where nothing can be taken back."""
     taken_back: int
     """How many moves have been taken back so far."""
+    no_coach: Text | None
+    """Why players may not use the coach here; None where they may."""
+    coach_refused: int | None
+    """The seat that refused the coach for all."""
     news: tuple[NewsInfo, ...]
     watching: int
     """How many people without a seat are here."""
@@ -395,6 +403,8 @@ class TableRow(Strict):
     """The highest score; None like the score where a game has none."""
     taken_back: int
     """How many moves have been taken back in the game."""
+    coached: bool
+    """Whether a player has used the coach in the game."""
     changed: str
     """When, in ISO 8601."""
 
@@ -486,6 +496,31 @@ class Moment(Strict):
     insight: wire.Insight | None
     turns: Turns
     """What the last actions caused; the last row belongs to the action before this moment."""
+
+
+class CoachQuestion(Strict):
+    """Asks the coach what the caller could do, or how a clue of theirs will be read."""
+
+    seq: Annotated[int, Field(ge=0)]
+    """The last entry that the caller has seen; a question about a game that has gone on is refused."""
+    clue: Notation | None = None
+    """The clue that the caller is about to give, in notation; None to be shown moves."""
+
+
+class SuggestionInfo(Strict):
+    """A move that the caller could make, and what it is good for."""
+
+    action: str
+    reason: tuple[Text, ...]
+
+
+class CoachAnswer(Strict):
+    """What the coach says, to the caller alone."""
+
+    suggestions: tuple[SuggestionInfo, ...] = ()
+    """Sensible moves, the best first."""
+    reading: tuple[Text, ...] = ()
+    """How the receiver will read the clue in question."""
 
 
 class LessonStep(Strict):

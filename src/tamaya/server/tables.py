@@ -22,6 +22,7 @@ from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
+from tamaya.table.coaching import Advice, consult
 from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit, Start
 from tamaya.table.decide import Chance, Decision, decide, rename
 from tamaya.table.entries import Acted, Said
@@ -200,6 +201,25 @@ class LiveTables:
                 if window is not client:
                     live.send_table(window, seen=live.table.seq)
         return live.table.seq
+
+    async def coach(self, table: str, guest: Guest, seq: int, clue: str | None) -> Advice:
+        """Let a player on turn ask the coach. That they use it is on disk, and told, before they are
+        answered. The answer is for the position that they asked about."""
+        live = await self.live(table)
+        async with live.lock:
+            if live.table.seq < seq:
+                # The caller has heard of an entry from another process before this one has.
+                await self._catch_up(live)
+            if seq < live.table.moved:
+                raise Refused("late", "refused.moved-on")
+            asked = live.table
+            question, entry = consult(asked, guest, clue)
+            if entry is not None:
+                await self._append(live, Decision(entry, asked.fold(entry)))
+        advice = await self.bots.coach(question)
+        if live.table.moved != asked.moved:
+            raise Refused("late", "refused.moved-on")
+        return advice
 
     # Named deals: the same cards at several tables.
 

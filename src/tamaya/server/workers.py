@@ -8,15 +8,21 @@ import multiprocessing
 import os
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import ParamSpec, TypeVar
 
 from tamaya.bots import Answer, Choice, fallback, find_bot
 from tamaya.records import AnyAction, AnyView
 from tamaya.review.preparation import Preparation
+from tamaya.table import coaching
 from tamaya.table.players import MOST_PLAYERS, Players, SeatedBot
 
 log = logging.getLogger("tamaya.bots")
+
+Given = ParamSpec("Given")
+Got = TypeVar("Got")
 
 
 class BotPool:
@@ -60,9 +66,36 @@ class BotPool:
             log.warning("bot %s", answer.fault)
         return answer.choice
 
+    async def coach(self, question: coaching.Question) -> coaching.Advice:
+        """What the coach answers; a coach that takes too long or breaks down has nothing to say."""
+        self.waiting += 1
+        try:
+            async with self._free:
+                worker = self._idle.pop()
+                try:
+                    advice = await self._consult(worker, question)
+                finally:
+                    self._idle.append(worker)
+        finally:
+            self.waiting -= 1
+        for fault in advice.faults:
+            log.warning("coach %s", fault)
+        return advice
+
+    async def _consult(self, worker: _Worker, question: coaching.Question) -> coaching.Advice:
+        try:
+            thinking = asyncio.wrap_future(worker.submit(coaching.answer, question))
+            return await asyncio.wait_for(thinking, self.limit)
+        except TimeoutError:
+            log.warning("the coach took longer than %s s", self.limit)
+        except Exception:
+            log.exception("the coach failed")
+        worker.restart()
+        return coaching.Advice()
+
     async def _ask(self, worker: _Worker, seated: SeatedBot, view: AnyView) -> Answer:
         try:
-            thinking = asyncio.wrap_future(worker.submit(seated, view))
+            thinking = asyncio.wrap_future(worker.submit(think, seated, view))
             return await asyncio.wait_for(thinking, self.limit)
         except TimeoutError:
             log.warning("bot %s took longer than %s s", seated.bot, self.limit)
@@ -95,12 +128,12 @@ class _Worker:
     def __init__(self) -> None:
         self.pool = self._start()
 
-    def submit(self, seated: SeatedBot, view: AnyView) -> Future[Answer]:
+    def submit(self, work: Callable[Given, Got], *given: Given.args, **named: Given.kwargs) -> Future[Got]:
         try:
-            return self.pool.submit(think, seated, view)
+            return self.pool.submit(work, *given, **named)
         except BrokenProcessPool:  # It ended while it was idle.
             self.restart()
-            return self.pool.submit(think, seated, view)
+            return self.pool.submit(work, *given, **named)
 
     def restart(self) -> None:
         self.stop()

@@ -28,6 +28,8 @@ Code: TypeAlias = Literal[
 ]
 Notation: TypeAlias = Annotated[str, Len(2, 14)]
 SeatKind: TypeAlias = Literal["open", "bot", "reserved"]
+CoachLevel: TypeAlias = Literal["off", "ask", "always"]
+"""How much help a player wants: none, when they ask for it, or on every turn."""
 UndoWish: TypeAlias = Literal["ask", "agree", "refuse", "withdraw"]
 SeatNumber: TypeAlias = Annotated[int, Interval(ge=0, le=9)]
 
@@ -99,6 +101,8 @@ class Setup(Strict):
     undo: bool = False
     """Whether moves may be taken back when all people at the table agree; where there is one person, at once.
     Never in a named deal."""
+    coach: bool = True
+    """Whether players may use the coach, for all to see. Never in a named deal, and not in andrewz."""
     detail: Detail = "told"
     """The most that screens may show about hidden cards."""
     listed: bool = False
@@ -188,5 +192,21 @@ class Undo(Strict):
     game that has gone on meanwhile, is then refused instead of taking back more."""
 
 
-GuestCommand: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseCoach(Strict):
+    """Chooses how much help the sender wants from the coach; all at the table are told."""
+
+    type: Literal["coach"] = "coach"
+    level: CoachLevel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowCoach(Strict):
+    """Refuses the coach for all at the table, or allows it again where the sender has refused it."""
+
+    type: Literal["allow-coach"] = "allow-coach"
+    allowed: bool
+
+
+GuestCommand: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo | ChooseCoach | AllowCoach
 Command: TypeAlias = GuestCommand | Choice[AnyAction]

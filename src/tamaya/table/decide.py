@@ -12,6 +12,7 @@ from tamaya.records import AnyAction, Kind, game_kind
 from tamaya.rules import REMARKS, Deal, Seat, Talk, seat_letter
 from tamaya.rules.names import is_name
 from tamaya.table import commands
+from tamaya.table.coaching import allow_coach, choose_coach
 from tamaya.table.commands import NAME_LENGTH, Act, Actor, BotSeat, Command, Guest, Refused, Setup, refusing
 from tamaya.table.entries import (
     Acted,
@@ -75,6 +76,10 @@ def decide(table: Table, actor: Actor, command: Command, chance: Chance | None =
             entry = _say(table, actor, text)
         case commands.Undo():
             entry = _undo(table, actor, command)
+        case commands.ChooseCoach():
+            entry = choose_coach(table, actor, command)
+        case commands.AllowCoach():
+            entry = allow_coach(table, actor, command)
         case _:
             assert_never(command)
     return Decision(entry, table.fold(entry))

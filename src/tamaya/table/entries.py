@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from tamaya.records import TakeBack
 from tamaya.rules import TILES, Deal, parse_cards
-from tamaya.table.commands import Sentences, Setup, Strict
+from tamaya.table.commands import CoachLevel, Sentences, Setup, Strict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +22,8 @@ class Created(Strict):
     """Whether it shows a record that a guest brought."""
     taken_back: tuple[TakeBack, ...] = ()
     """What was taken back before, in a game that comes from a record."""
+    coached: tuple[int, ...] = ()
+    """The seats that had used the coach before, in a game that comes from a record."""
     origin: str = ""
     """The program whose record it is: tamaya or hanab.live; empty for a game that is played here."""
 
@@ -126,6 +128,32 @@ class UndoAnswered(Strict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CoachChosen(Strict):
+    """A seat chose how much help it wants."""
+
+    kind: Literal["coach-chosen"] = "coach-chosen"
+    seat: int
+    level: CoachLevel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoachAllowed(Strict):
+    """A seat refused the coach, which is off for all then, or allowed it again."""
+
+    kind: Literal["coach-allowed"] = "coach-allowed"
+    seat: int
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoachAsked(Strict):
+    """A seat asked the coach for the first time in this game. What it asked is not stored."""
+
+    kind: Literal["coach-asked"] = "coach-asked"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Continued(Strict):
     """The players went on at another table."""
 
@@ -146,5 +174,8 @@ Entry: TypeAlias = (
     | Said
     | UndoAsked
     | UndoAnswered
+    | CoachChosen
+    | CoachAllowed
+    | CoachAsked
     | Continued
 )

@@ -1,4 +1,4 @@
-"""What happens at a table besides the game itself: moves taken back, refusals, other names."""
+"""What happens at a table besides the game itself: moves taken back, the coach, refusals, other names."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tamaya import andrewz, engine
 from tamaya.records import AnyEvent, TakeBack
+from tamaya.table.commands import CoachLevel
 from tamaya.words import Message, Who
 
 
@@ -34,6 +35,21 @@ def refused_undo(turn: int, seat: int, asker: int) -> News:
 def renamed(turn: int, before: str, after: str) -> News:
     """A player has another name from now on."""
     return News(turn, Message("news.renamed", before=before, after=after))
+
+
+def chose_coach(turn: int, seat: int, level: CoachLevel) -> News:
+    """A player wants more or less help."""
+    return News(turn, Message("news.coach-level", who=Who(seat), level=level))
+
+
+def allowed_coach(turn: int, seat: int, *, allowed: bool) -> News:
+    """A player refused the coach for all, or allowed it again."""
+    return News(turn, Message("news.coach-allowed", who=Who(seat), allowed="yes" if allowed else "no"))
+
+
+def used_coach(turn: int, seat: int) -> News:
+    """A player asked the coach, for the first time in this game."""
+    return News(turn, Message("news.coach-used", who=Who(seat)))
 
 
 def count_seen(events: Iterable[AnyEvent]) -> tuple[int, int]:

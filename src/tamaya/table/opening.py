@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tamaya.records import Record
 from tamaya.table.commands import NAME_LENGTH, RULES_LENGTH, Guest, Refused, SeatPlan, Setup
 from tamaya.table.decide import Chance, Decision, check_setup, start
-from tamaya.table.entries import Acted, Continued, Created, Entry, Sat, Started
+from tamaya.table.entries import Acted, CoachChosen, Continued, Created, Entry, Sat, Started
 from tamaya.table.table import Table
 
 
@@ -43,14 +43,22 @@ def open_record(table: str, record: Record, guest: Guest, origin: str = "tamaya"
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
     setup = Setup(rules=record.rules, seats=seats, detail="deduced")
-    created = Created(setup=setup, owner=guest.id, uploaded=True, origin=origin, taken_back=record.taken_back)
+    created = Created(
+        setup=setup,
+        owner=guest.id,
+        uploaded=True,
+        origin=origin,
+        taken_back=record.taken_back,
+        coached=record.coached,
+    )
     dealt = Started.of(record.names, record.first, record.deal)
     return Opening.of(table, created, dealt, *(Acted(action=action) for action in record.actions))
 
 
 def continue_table(table: Table, guest: Guest, following: str, chance: Chance) -> tuple[Decision, Opening]:
     """After the end, a new table for the same players, and the entry that leads them there. A guest who plays
-    with bots alone is dealt the cards at once; several people meet in the lobby, each on their seat."""
+    with bots alone is dealt the cards at once; several people meet in the lobby, each on their seat. Each has
+    as much help from the coach as before."""
     if table.phase != "over" or table.uploaded:
         raise Refused("illegal", "refused.not-over")
     seat = table.need_seat(guest.id)
@@ -58,7 +66,12 @@ def continue_table(table: Table, guest: Guest, following: str, chance: Chance) -
         raise Refused("late", "refused.gone-on")
     created = Created(setup=replace(table.setup, deal="", first=None), owner=guest.id)
     seated = [Sat(seat=at, guest=sitter.id, name=sitter.name) for at, sitter in table.sitters.items()]
-    opening = Opening.of(following, created, *seated)
+    helped = [
+        CoachChosen(seat=at, level=level)
+        for at in sorted(table.sitters)
+        if (level := table.coach_level(at)) != "off"
+    ]
+    opening = Opening.of(following, created, *seated, *helped)
     if len(table.sitters) == 1:
         opening = start_at_once(opening, chance)
     entry = Continued(table=following, seat=seat)

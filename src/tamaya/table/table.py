@@ -20,9 +20,18 @@ from tamaya.records import (
 )
 from tamaya.rules import Deal, Seat
 from tamaya.table import entries
-from tamaya.table.commands import Guest, Refused, Setup
+from tamaya.table.commands import CoachLevel, Guest, Refused, Setup
 from tamaya.table.entries import Acted, Created, Entry, Said, Started
-from tamaya.table.news import News, count_seen, refused_undo, renamed, took_back
+from tamaya.table.news import (
+    News,
+    allowed_coach,
+    chose_coach,
+    count_seen,
+    refused_undo,
+    renamed,
+    took_back,
+    used_coach,
+)
 from tamaya.words import Message
 
 Phase: TypeAlias = Literal["gathering", "playing", "over"]
@@ -109,6 +118,14 @@ class Table:
     said: tuple[Said, ...] = ()
     undo: UndoQuestion | None = None
     taken_back: tuple[TakeBack, ...] = ()
+    coach_levels: Mapping[str, CoachLevel] = field(default_factory=dict)
+    """guest: how much help they want; others want none"""
+    coach_refused_by: str = ""
+    """The id of the guest who refused the coach for all."""
+    coach_changes: int = 0
+    """How often players have changed, refused or allowed the help of the coach."""
+    coached: frozenset[int] = frozenset()
+    """The seats that have used the coach in this game; the result is to be read with them."""
     news: tuple[News, ...] = ()
     """What happened at the table besides the game, for all to read."""
     following: str = ""
@@ -122,10 +139,12 @@ class Table:
         created, *more = log
         assert isinstance(created, Created)
         kind = game_kind(created.setup.rules)
-        news = tuple(map(took_back, created.taken_back))
+        users = (used_coach(0, seat) for seat in created.coached)
+        news = (*users, *map(took_back, created.taken_back))
         folded = cls(
             *(table, created.setup, created.owner, created.uploaded, kind),
             taken_back=created.taken_back,
+            coached=frozenset(created.coached),
             news=news,
         )
         for entry in more:
@@ -188,6 +207,28 @@ class Table:
     def moves_taken_back(self) -> int:
         """How many moves players have taken back; the result is to be read with them."""
         return sum(taken.moves for taken in self.taken_back)
+
+    @property
+    def coach_refuser(self) -> Seat | None:
+        """The seat that refused the coach for all."""
+        return self.seat_of(self.coach_refused_by or None)
+
+    @property
+    def coach_obstacle(self) -> Message | None:
+        """Why no player may use the coach here; None where they may."""
+        if self.kind.rules is None:
+            return Message("refused.coach-andrewz")
+        if self.deal_key:
+            return Message("refused.coach-named-deal")
+        if not self.setup.coach or self.uploaded:
+            return Message("refused.no-coach")
+        refuser = self.coach_refuser
+        return None if refuser is None else Message("refused.coach-refused", who=self.sitters[refuser].name)
+
+    def coach_level(self, seat: int) -> CoachLevel:
+        """How much help the player on a seat wants."""
+        sitter = self.sitters.get(seat)
+        return self.coach_levels.get(sitter.id, "off") if sitter and not self.coach_obstacle else "off"
 
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat of a guest, by the guest's id."""
@@ -263,6 +304,7 @@ class Table:
         return Record(
             *(self.kind.text, self.names, self.first, self.deal, self.actions, result),
             taken_back=self.taken_back,
+            coached=tuple(map(Seat, sorted(self.coached))),
         )
 
     def _all_hands(self, position: AnyPosition) -> AnyView:
@@ -297,6 +339,14 @@ class Table:
                 return self._moved()._asking(UndoQuestion(seat, (seat,)))
             case entries.UndoAnswered(seat=seat, agrees=agrees):
                 return self._moved()._answered(seat, agrees=agrees)
+            case entries.CoachChosen(seat=seat, level=level):
+                return replace(self, seq=self.seq + 1)._coach_chosen(seat, level)
+            case entries.CoachAllowed(seat=seat, allowed=allowed):
+                return replace(self, seq=self.seq + 1)._coach_allowed(seat, allowed=allowed)
+            case entries.CoachAsked(seat=seat):
+                told = used_coach(len(self.actions), seat)
+                coached = self.coached | {seat}
+                return replace(self, seq=self.seq + 1, coached=coached, news=(*self.news, told))
             case entries.Continued(table=table, seat=by):
                 return replace(self, seq=self.seq + 1, following=table, follower=by)
             case _:
@@ -349,6 +399,23 @@ class Table:
         position = self.kind.start(len(started.names), deal=deal, first=first)
         return replace(
             self, names=started.names, first=first, deal=deal, position=position, trail=Trail((position,))
+        )
+
+    def _coach_chosen(self, seat: int, level: CoachLevel) -> Table:
+        levels = {**self.coach_levels, self.sitters[seat].id: level}
+        told = chose_coach(len(self.actions), seat, level)
+        changes = self.coach_changes + 1
+        return replace(self, coach_levels=levels, coach_changes=changes, news=(*self.news, told))
+
+    def _coach_allowed(self, seat: int, *, allowed: bool) -> Table:
+        """The table at which the coach is off for all, or at which each may choose it once more."""
+        told = allowed_coach(len(self.actions), seat, allowed=allowed)
+        return replace(
+            self,
+            coach_levels={},
+            coach_refused_by="" if allowed else self.sitters[seat].id,
+            coach_changes=self.coach_changes + 1,
+            news=(*self.news, told),
         )
 
     def _answered(self, seat: int, *, agrees: bool) -> Table:
