@@ -16,6 +16,7 @@ const row: TableRow = {
   uploaded: false,
   deal: '',
   taken_back: 0,
+  coached: false,
   changed: '2026-11-17T10:00:00Z',
 }
 

@@ -1,17 +1,13 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import type { NewsInfo, TableInfo } from '@/lib/generated/types'
+import { makeSeat } from '@/lib/testing/make'
 import Banners from './Banners.svelte'
 import { makeTable, openTable, renderAt, type TestTable } from './testing'
 
-const SEATS = ['Ann', 'Ben', 'Cleo', 'Hana'].map((name, index) => ({
-  kind: index === 3 ? ('bot' as const) : ('open' as const),
-  name,
-  bot: '',
-  taken: true,
-  online: true,
-  away_since: null,
-}))
+const SEATS = ['Ann', 'Ben', 'Cleo', 'Hana'].map((name, index) =>
+  makeSeat({ name, kind: index === 3 ? 'bot' : 'open' }),
+)
 
 function show(change: Partial<TableInfo>): TestTable {
   const at = openTable({ table: makeTable({ seats: SEATS, ...change }) })

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '@/lib/net/api'
-import { said } from '@/lib/testing/make'
+import { makeSeat, said } from '@/lib/testing/make'
 import type { SeatInfo, TableInfo } from '@/lib/generated/types'
 import Lobby from './Lobby.svelte'
 import { makeTable, openTable, renderAt, type TestTable } from './testing'
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 function seat(name: string, change: Partial<SeatInfo> = {}): SeatInfo {
-  return { kind: 'open', name, bot: '', taken: name !== '', online: true, away_since: null, ...change }
+  return makeSeat({ name, taken: name !== '', ...change })
 }
 
 async function show(change: Partial<TableInfo>, name = 'Ann'): Promise<TestTable> {

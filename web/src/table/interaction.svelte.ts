@@ -1,6 +1,7 @@
 /** What a person has in their fingers: chosen cards, open menus, what is hovered. */
 
 import type { GivenClue } from '@/lib/table/clues'
+import { readAction } from '@/lib/table/notation'
 
 export type Choice =
   | { readonly kind: 'slot'; readonly slot: number }
@@ -16,7 +17,7 @@ export type HandChoice = Extract<Choice, { kind: 'hand' }>
 /** A suit's letter stands for its display or pile. */
 export type PileName = 'deck' | 'discards' | (string & {})
 
-type Sheet = 'settings' | 'rules' | 'keys' | 'bots' | 'note' | 'pace' | 'debt' | 'more' | null
+type Sheet = 'settings' | 'coach' | 'rules' | 'keys' | 'bots' | 'note' | 'pace' | 'debt' | 'more' | null
 
 export class Interaction {
   /** The card or hand that an action is being chosen for. */
@@ -66,6 +67,16 @@ export class Interaction {
 
   chooseHand(seat: number, slot: number | null): void {
     this.choice = { kind: 'hand', seat, slot, clue: null }
+  }
+
+  /** Takes up a move as if it had been chosen by hand: it is not sent. False for what has no place here. */
+  takeUp(action: string): boolean {
+    const found = readAction(action)
+    if (found?.kind === 'clue') this.choice = { kind: 'hand', seat: found.receiver, slot: null, clue: action }
+    else if ((found?.kind === 'play' || found?.kind === 'discard') && found.slot > 0)
+      this.choice = { kind: 'slot', slot: found.slot }
+    else return false
+    return true
   }
 
   preview(clue: string | null): void {

@@ -28,6 +28,7 @@ export function pressKey(event: KeyboardEvent, at: TableContext): boolean {
     return move(key === 'ArrowLeft' ? -1 : 1, at)
   if (key === 'n' || key === 'N') return writeNote(at)
   if (key === 'u' || key === 'U') return takeBack(at)
+  if (key === 'h' || key === 'H') return askCoach(at)
   if (VERBS.has(key.toLowerCase())) return openCommand(key.toLowerCase(), at)
   return travel(key, at.session)
 }
@@ -105,6 +106,18 @@ function takeBack({ session }: TableContext): boolean {
   const { table, branch, turn, live } = session
   if (!table || table.undo_to === null || table.undo || branch || turn !== null) return false
   return done(() => live.takeBack())
+}
+
+/** Asks the coach; a player who has not chosen any help is led to the choice. */
+function askCoach({ session, interaction }: TableContext): boolean {
+  const { coach } = session
+  if (!coach.allowed) return false
+  if (coach.level === 'off') return done(() => (interaction.sheet = 'coach'))
+  if (!coach.due) return false
+  return done(() => {
+    interaction.clear()
+    coach.askMoves()
+  })
 }
 
 function writeNote({ session, interaction }: TableContext): boolean {

@@ -7,6 +7,7 @@ import type {
   BranchInfo,
   BotInfo,
   Catalogue,
+  CoachAnswer,
   DealComparison,
   Detail,
   Games,
@@ -80,6 +81,10 @@ export const api = {
   /** Tries an action at a step of the lesson. */
   attempt: (step: string, action: string): Promise<LessonAnswer> =>
     ask(`/api/lesson/${encodeURIComponent(step)}`, { action }),
+
+  /** What the guest, who is on turn, could do; or with `clue` how a clue of theirs will be read. */
+  coach: (id: string, seq: number, clue: string | null): Promise<CoachAnswer> =>
+    ask(`${tablePath(id)}/coach`, { seq, clue }),
 
   // Once a game is over.
   studio: (id: string): Promise<Studio> => ask(`${tablePath(id)}/studio`),

@@ -41,6 +41,7 @@ export const USUAL: Omit<Setup, 'rules' | 'seats'> = {
   first: null,
   spectators: 'public',
   undo: false,
+  coach: true,
   detail: 'deduced',
   listed: false,
   deal: '',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { makeSeat } from '@/lib/testing/make'
 import { seatedBots } from './bots'
 
-const seat = { kind: 'open', name: 'Ann', bot: '', taken: true, online: true, away_since: null } as const
+const seat = makeSeat()
 
 test('bots are told by their names, with the players who are such bots', () => {
   const bots = ['Hana', 'Ren'].map((name) => ({ ...seat, kind: 'bot' as const, name, bot: 'partner' }))

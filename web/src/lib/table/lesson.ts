@@ -17,6 +17,8 @@ export function lessonTable({ rules, names }: LessonStep): Setting {
     taken: true,
     online: true,
     away_since: null,
+    coach: 'off' as const,
+    coached: false,
   }))
   return { rules, seats, seat: LEARNER }
 }

@@ -56,6 +56,8 @@ export class LiveTable {
   }
 
   readonly link = $derived(this.#link)
+  /** The last entry that is known. */
+  readonly seq = $derived(this.#state.seq)
   readonly table = $derived(this.#state.table)
   readonly view = $derived(this.#state.view)
   readonly insight = $derived(this.#state.insight)

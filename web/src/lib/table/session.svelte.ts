@@ -5,6 +5,7 @@ import { api } from '@/lib/net/api'
 import type { ConnectionOptions } from '@/lib/net/socket'
 import type { Branch } from '@/lib/review/branch'
 import type { Detail, HanabiView, Insight, TableInfo, View } from '@/lib/generated/types'
+import { Coach } from './coach.svelte'
 import { cardStory, givenClues, lastClue, type CardStory, type GivenClue } from './clues'
 import { withLosses } from './copies'
 import type { TurnEvent } from './events'
@@ -16,6 +17,7 @@ export class TableSession {
   readonly live: LiveTable
   readonly time: TimeMachine
   readonly variation: Variation
+  readonly coach: Coach
 
   constructor(id: string, detail: Detail, turn: number | null, open?: ConnectionOptions['open']) {
     this.time = new TimeMachine(
@@ -25,6 +27,7 @@ export class TableSession {
     )
     this.live = new LiveTable(id, { detail, onreset: () => this.#refetch(), ...(open ? { open } : {}) })
     this.variation = new Variation(this.live, this.time, () => this.detail)
+    this.coach = new Coach(this.live, () => this.mine && this.branch === null)
   }
 
   close(): void {

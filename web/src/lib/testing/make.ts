@@ -6,6 +6,7 @@ import type {
   Insight,
   Message,
   RulesInfo,
+  SeatInfo,
   SeenCard,
   TableInfo,
   TableMessage,
@@ -66,6 +67,20 @@ export function makeEvent<Kind extends ToldEvent['kind']>(
   return { ...people, ...cards, ...rest, kind, turn, ...change } as unknown as ToldEvent
 }
 
+export function makeSeat(change: Partial<SeatInfo> = {}): SeatInfo {
+  return {
+    kind: 'open',
+    name: 'Ann',
+    bot: '',
+    taken: true,
+    online: true,
+    away_since: null,
+    coach: 'off',
+    coached: false,
+    ...change,
+  }
+}
+
 export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
   return {
     id: 'abc',
@@ -76,19 +91,13 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
       first: null,
       spectators: 'public',
       undo: false,
+      coach: true,
       detail: 'told',
       listed: false,
       deal: '',
     },
     rules: deluxe,
-    seats: ['Ann', 'Bob'].map((name) => ({
-      kind: 'open',
-      name,
-      bot: '',
-      taken: true,
-      online: true,
-      away_since: null,
-    })),
+    seats: ['Ann', 'Bob'].map((name) => makeSeat({ name })),
     seat: 0,
     owner: true,
     first: 0,
@@ -96,6 +105,8 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     undo: null,
     undo_to: null,
     taken_back: 0,
+    no_coach: null,
+    coach_refused: null,
     news: [],
     watching: 0,
     following: '',
