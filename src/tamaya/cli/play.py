@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tamaya.cli.options import RULES, Plain
+from tamaya.table.commands import CoachLevel
 from tamaya.tui import launch
 from tamaya.words import say
 
@@ -22,10 +23,13 @@ def play(
     seed: str | None = None,
     save: Path | None = None,
     first: Annotated[str | None, typer.Option(metavar="NAME|LETTER|lot")] = None,
+    coach: CoachLevel | None = None,
     plain: Plain = False,
 ) -> None:
     """Play at this machine."""
-    wanted = launch.Wanted(rules, players, _name(name, context), people, bot, seed, save, first, context.obj)
+    wanted = launch.Wanted(
+        *(rules, players, _name(name, context), people, bot, seed, save, first, context.obj), coach=coach
+    )
     launch.play(wanted, plain=plain)
 
 
@@ -34,9 +38,10 @@ def join(
     link: Annotated[str, typer.Argument(metavar="LINK")],
     name: str | None = None,
     watch: Annotated[bool, typer.Option("--watch")] = False,
+    coach: CoachLevel | None = None,
 ) -> None:
     """Open a table at a server."""
-    launch.join(link, context.obj, name=_name(name, context), watch=watch)
+    launch.join(link, context.obj, name=_name(name, context), watch=watch, coach=coach)
 
 
 def _name(name: str | None, context: typer.Context) -> str:

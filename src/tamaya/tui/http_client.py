@@ -75,6 +75,10 @@ class RemoteGuest:
         """What the server has to say under an address of this table."""
         return self._call("GET", f"/api/tables/{self.address.table}/{path}")
 
+    def post(self, path: str, body: object) -> Any:
+        """What the server answers to something that is sent to an address of this table."""
+        return self._call("POST", f"/api/tables/{self.address.table}/{path}", body)
+
     def ask(self, path: str) -> Any:
         """What the server has to say under any of its addresses."""
         return self._call("GET", path)

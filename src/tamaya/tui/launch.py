@@ -10,12 +10,13 @@ from pathlib import Path
 
 from tamaya.records import load
 from tamaya.rules import ImpossibleTable, Seat
+from tamaya.table.commands import CoachLevel
 from tamaya.table.table import Table
 from tamaya.tui.local import LocalSession
 from tamaya.tui.notation import find_seat
 from tamaya.tui.plain import PlainTable
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
-from tamaya.tui.seating import Seating, resume
+from tamaya.tui.seating import Seating, resume, with_coach
 from tamaya.words import ENGLISH, Reader, say
 
 FEWEST = 2
@@ -36,6 +37,8 @@ class Wanted:
     first: str | None = None
     """Who begins: a name, a seat's letter, or ``lot``, which is also what silence means (S5, Z2)."""
     reader: Reader = ENGLISH
+    coach: CoachLevel | None = None
+    """How much help the people at this keyboard want from the coach."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,7 +70,9 @@ def play(wanted: Wanted, *, plain: bool) -> None:
     from tamaya.tui.app import TableApp
     from tamaya.tui.screens.start import Offer
 
-    session = None if wanted.is_open else LocalSession(*_sit_down(wanted, keeping=True))
+    session = (
+        None if wanted.is_open else LocalSession(*_coached(_sit_down(wanted, keeping=True), wanted.coach))
+    )
     TableApp(session, offer=Offer(people=wanted.names), language=wanted.reader.language).run()
 
 
@@ -81,7 +86,7 @@ def play_plain(
         seated = _sit_down(wanted, keeping=at_terminal)
     else:
         seated = resume(GameFile(waiting[0].path), waiting[0].people, waiting[0].bot)
-    table = PlainTable(*seated, reader=wanted.reader, ask=ask, show=show)
+    table = PlainTable(*_coached(seated, wanted.coach), reader=wanted.reader, ask=ask, show=show)
     try:
         table.run()
     finally:
@@ -98,12 +103,12 @@ def replay(path: Path, reader: Reader, *, seat: str | None) -> None:
     TableApp(RecordSession(record), eyes=eyes, language=reader.language).run()
 
 
-def join(link: str, reader: Reader, *, name: str, watch: bool) -> None:
+def join(link: str, reader: Reader, *, name: str, watch: bool, coach: CoachLevel | None = None) -> None:
     """Go to a table at a server, if there is a terminal to draw it on."""
     from tamaya.tui.app import TableApp
     from tamaya.tui.remote import RemoteSession
 
-    session = RemoteSession(link, name=name, watch=watch)
+    session = RemoteSession(link, name=name, watch=watch, coach=coach)
     if not on_terminal():
         raise ImpossibleTable("command.no-terminal")
     TableApp(session, language=reader.language).run()
@@ -128,6 +133,15 @@ def _sit_down(wanted: Wanted, *, keeping: bool) -> tuple[Seating, Table, GameFil
         seating = replace(seating, first=find_seat(wanted.first, seating.names))
     keep = GameFile.new(seating.people, seating.bot) if keeping else None
     return seating, seating.deal(wanted.seed), GameFile(wanted.save) if wanted.save else keep
+
+
+def _coached(
+    seated: tuple[Seating, Table, GameFile | None], level: CoachLevel | None
+) -> tuple[Seating, Table, GameFile | None]:
+    """Everybody with as much help as was asked for."""
+    seating, table, keep = seated
+    levels = {} if level is None else dict.fromkeys(range(seating.people), level)
+    return seating, with_coach(table, seating, levels), keep
 
 
 def _goes_on(game: Unfinished, reader: Reader) -> bool:

@@ -8,16 +8,17 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from tamaya.bots import Answer, Choice, fallback, find_bot
+from tamaya.bots import Answer, AnyClue, Choice, fallback, find_bot
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import ImpossibleTable, Seat
-from tamaya.table.commands import BotSeat, Undo
+from tamaya.table.coaching import Advice, answer
+from tamaya.table.commands import AllowCoach, BotSeat, ChooseCoach, Undo
 from tamaya.table.decide import decide
 from tamaya.table.players import Players, SeatedBot
 from tamaya.table.table import Table
 from tamaya.tui.review_job import Study
 from tamaya.tui.saved_games import GameFile
-from tamaya.tui.seating import LocalTable, Seating
+from tamaya.tui.seating import LocalTable, Seating, with_coach
 from tamaya.tui.session import KeepNote, Open, Scene, Session, Wish
 from tamaya.words import Message
 
@@ -63,6 +64,11 @@ class LocalSession(LocalTable, Session):
             undo_to=table.undo_offer,
             news=table.news,
             taken_back=table.moves_taken_back,
+            coach={seat: level for seat in table.people if (level := table.coach_level(seat)) != "off"},
+            coached=table.coached,
+            no_coach=table.coach_obstacle,
+            may_allow_coach=viewer is not None and table.coach_refuser == viewer,
+            people=len(table.people),
             notes={card: text for (seat, card), text in self._notes.items() if seat == viewer},
             kept=str(self.keep.path) if self.keep and self.keep.written else "",
         )
@@ -85,7 +91,7 @@ class LocalSession(LocalTable, Session):
         self._take(decide(self.table, self.seating.guest(self._viewer), Choice(action)).table)
 
     async def wish(self, wish: Wish) -> None:
-        """Draw the curtain, keep a note, take a move back."""
+        """Draw the curtain, keep a note, take a move back, choose the help of the coach."""
         match wish:
             case Open():
                 self._viewer = self._next_person()
@@ -94,18 +100,30 @@ class LocalSession(LocalTable, Session):
                     self._notes[self._viewer, card] = text
             case Undo(wish="ask"):
                 self._take(self._without_last_move())
+            case ChooseCoach() | AllowCoach():
+                if self._viewer is not None:
+                    self._take(decide(self.table, self.seating.guest(self._viewer), wish).table)
             case _:
                 raise ImpossibleTable("refused.server-only")
         self._changed()
+
+    async def coach(self, clue: AnyClue | None = None) -> Advice:
+        """Ask the coach for the person at the keyboard."""
+        if self._viewer is None:
+            raise ImpossibleTable("refused.not-your-turn")
+        question = self._consult(self._viewer, clue)
+        return await asyncio.to_thread(answer, question)
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         return self._view(turn, eyes)
 
     async def again(self) -> Session | None:
-        """A new deal for the same people."""
+        """A new deal for the same people, with as much help from the coach as before."""
         seating = self.seating
         keep = GameFile.new(seating.people, seating.bot) if self.keep else None
-        return LocalSession(seating, seating.deal(), keep, delay=self._delay)
+        levels = {seat: self.table.coach_level(seat) for seat in range(seating.people)}
+        table = with_coach(seating.deal(), seating, levels)
+        return LocalSession(seating, table, keep, delay=self._delay)
 
     def study(self) -> Study:
         """The review of the game, once it is over."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import ParamSpec
 
 from tamaya import andrewz, engine
-from tamaya.bots import Choice, find_bot
-from tamaya.engine.story import owed_messages
+from tamaya.bots import Choice, Suggestion, find_bot
+from tamaya.engine.story import action_label, owed_messages
 from tamaya.knowledge import know
 from tamaya.records import AnyView
-from tamaya.rules import Seat, TamayaError
-from tamaya.table.commands import BotSeat
+from tamaya.rules import Rules, Seat, TamayaError
+from tamaya.table.coaching import answer
+from tamaya.table.commands import AllowCoach, BotSeat, ChooseCoach
 from tamaya.table.decide import decide
 from tamaya.table.table import Table
 from tamaya.tui.notation import NOTATIONS, notation_of
@@ -26,6 +28,15 @@ from tamaya.words.columns import columns, left, right, widest
 
 _WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears a terminal, and what has been scrolled out of it."""
+_COACH_WISHES: dict[str, ChooseCoach | AllowCoach] = {
+    "coach off": ChooseCoach(level="off"),
+    "coach ask": ChooseCoach(level="ask"),
+    "coach always": ChooseCoach(level="always"),
+    "coach refuse": AllowCoach(allowed=False),
+    "coach allow": AllowCoach(allowed=True),
+}
+"""What can be typed about the coach, besides asking it."""
+Given = ParamSpec("Given")
 
 
 class PlainTable(LocalTable):
@@ -43,6 +54,8 @@ class PlainTable(LocalTable):
     ) -> None:
         super().__init__(seating, table, keep)
         self.language, self.ask, self.show = reader.language, ask, show
+        self._asked: tuple[object, ...] | None = None
+        """The history at which the person at the keyboard asked the coach."""
         self._told = 0
         """How many events the person at the keyboard has been told of."""
 
@@ -84,6 +97,8 @@ class PlainTable(LocalTable):
             self._hand_over(seat)
         view = self.table.seat_view(seat)
         self.show(f"\n{board(view, self._reader)}")
+        if self.table.coach_level(seat) == "always":
+            self._ask_coach(seat)
         while True:
             line = self.ask(f"{self.table.names[seat]}> ").strip()
             match line.lower():
@@ -105,12 +120,59 @@ class PlainTable(LocalTable):
                         self.show(sentence(self.say("table.refused", cause=error.message), self._reader))
                 case "why" | "warum":
                     self.show("\n".join(self._reasons()) or self.say("terminal.why-empty"))
+                case "coach":
+                    self._try(self._ask_coach, seat)
+                case words if words in _COACH_WISHES:
+                    self._try(self._change_coach, seat, _COACH_WISHES[words])
                 case _:
                     try:
                         move = Choice(notation_of(view).read(line))
+                        if not self._confirms(seat, view, move.action):
+                            continue
                         return decide(self.table, self.seating.guest(seat), move).table
                     except TamayaError as error:
                         self.show(sentence(self.say("table.refused", cause=error.message), self._reader))
+
+    def _try(self, work: Callable[Given, None], *given: Given.args, **named: Given.kwargs) -> None:
+        """Do something, or say why it cannot be done."""
+        try:
+            work(*given, **named)
+        except TamayaError as error:
+            self.show(sentence(self.say("table.refused", cause=error.message), self._reader))
+
+    def _change_coach(self, seat: Seat, wish: ChooseCoach | AllowCoach) -> None:
+        """Choose how much help there is to be, or whether there is any at this table."""
+        news = len(self.table.news)
+        self._take(decide(self.table, self.seating.guest(seat), wish).table)
+        self._tell_news(news)
+
+    def _ask_coach(self, seat: Seat) -> None:
+        """Show what the person on turn could do. Who asks without having chosen any help may ask from now
+        on."""
+        if self.table.coach_level(seat) == "off":
+            self._change_coach(seat, ChooseCoach(level="ask"))
+        news = len(self.table.news)
+        question = self._consult(seat, None)
+        self._tell_news(news)
+        self._asked = self.position.history
+        moves = answer(question).suggestions
+        lines = [self._suggested(suggestion, question.view.rules) for suggestion in moves]
+        self.show("\n".join(lines) or f"  {self.say('coach-page.nothing')}")
+
+    def _suggested(self, suggestion: Suggestion, rules: Rules) -> str:
+        label = capital(self.say(action_label(suggestion.action, rules)))
+        return f"  {suggestion.action!s:>4}  {label}. {say_all(suggestion.reason, self._reader)}"
+
+    def _confirms(self, seat: Seat, view: AnyView, action: object) -> bool:
+        """Whether a move is meant: before a clue, those who have the coach read how it will be read."""
+        level = self.table.coach_level(seat)
+        reads = level == "always" or (level == "ask" and self._asked == self.position.history)
+        if not reads or not isinstance(action, engine.Clue | engine.FreeClue) or action not in view.actions:
+            return True
+        told = say_all(answer(self._consult(seat, action)).reading, self._reader)
+        self.show(f"  {told or self.say('coach-page.nothing')}")
+        answered = self.ask(f"{self.say('terminal.coach.give')} ").strip().lower()
+        return not answered or self.say("terminal.coach.yes").startswith(answered[:1])
 
     def _ask_bot(self, seat: Seat) -> Table:
         """The table after a bot's move."""

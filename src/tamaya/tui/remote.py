@@ -13,13 +13,16 @@ from typing import Any, TypeAlias
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
+from tamaya.bots import AnyClue, Suggestion
+from tamaya.engine import Action
 from tamaya.records import AnyAction, AnyEvent, AnyPosition, AnyView, Record, game_kind
 from tamaya.rules import REMARKS, ImpossibleTable, Seat, TamayaError, seat_letter
-from tamaya.table.commands import Act
+from tamaya.table.coaching import Advice
+from tamaya.table.commands import Act, ChooseCoach, CoachLevel
 from tamaya.table.news import News
 from tamaya.tui.http_client import SECONDS, Address, RemoteGuest, read_json, refusal_of
 from tamaya.tui.replay import look
-from tamaya.tui.session import KeepNote, Lobby, Open, Scene, SeatRow, Session, Wish
+from tamaya.tui.session import NO_COACH, KeepNote, Lobby, Open, Scene, SeatRow, Session, Wish
 from tamaya.wire import read_event, read_view
 from tamaya.words import Message, read_sayable, sentences
 
@@ -39,13 +42,18 @@ class RemoteSession(Session):
     scene = Scene()
     """The table as the server last told it."""
 
-    def __init__(self, link: str, *, name: str, watch: bool = False) -> None:
+    def __init__(self, link: str, *, name: str, watch: bool = False, coach: CoachLevel | None = None) -> None:
         self.address = Address.parse(link)
         self._guest = RemoteGuest(self.address, name)
         self._watch = watch
         self._socket: ClientConnection | None = None
         self._answer: asyncio.Future[None] | None = None
         self._asking = asyncio.Lock()
+        self._coaching = asyncio.Lock()
+        """A server answers one question to the coach at a time."""
+        self._help = coach
+        """How much help the player wants from the coach, until the server has been told."""
+        self._choosing: asyncio.Task[None] | None = None
         self._turns: list[tuple[AnyEvent, ...]] = []
         """What each action caused."""
         self._seq = 0
@@ -83,6 +91,43 @@ class RemoteSession(Session):
         await self._ask({name: value for name, value in asdict(wish).items() if value is not None})
         if isinstance(wish, KeepNote):
             self._say(notes={**self.scene.notes, wish.card: wish.text})
+
+    async def coach(self, clue: AnyClue | None = None) -> Advice:
+        """Ask the coach of the server."""
+        async with self._coaching:
+            question = {"seq": self._seq, "clue": None if clue is None else str(clue)}
+            answer = await asyncio.to_thread(self._guest.post, "coach", question)
+        try:
+            return self._read_advice(answer)
+        except _STRANGE as error:
+            raise ImpossibleTable("refused.strange-server", error=str(error)) from None
+
+    def _read_advice(self, data: Json) -> Advice:
+        assert self.scene.kind is not None
+        suggestions: list[Suggestion] = []
+        for row in data["suggestions"]:
+            action = self.scene.kind.parse_action(row["action"])
+            assert isinstance(action, Action)
+            suggestions.append(Suggestion(action, tuple(map(read_sayable, row["reason"]))))
+        return Advice(tuple(suggestions), tuple(map(read_sayable, data["reading"])))
+
+    def _choose_help(self) -> None:
+        """Tell the server how much help the player wants, once they have a seat in a game."""
+        wanted, scene = self._help, self.scene
+        seat = scene.view.seat if scene.view else None
+        if wanted is None or seat is None or scene.phase != "playing" or self._choosing is not None:
+            return
+        self._help = None
+        if scene.coach.get(seat, "off") != wanted:
+            self._choosing = asyncio.create_task(self._send_help(wanted))
+
+    async def _send_help(self, level: CoachLevel) -> None:
+        try:
+            await self.wish(ChooseCoach(level=level))
+        except TamayaError as error:
+            self._say(trouble=error.message)
+        finally:
+            self._choosing = None
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         """An earlier turn: as the server lets us see it, or with all cards once the game is over."""
@@ -122,6 +167,7 @@ class RemoteSession(Session):
                 await socket.send(json.dumps({"type": "hello", "detail": "told"}))
                 async for text in socket:
                     self._hear(text)
+                    self._choose_help()
             except asyncio.CancelledError:
                 # The player leaves: the socket is closed without waiting.
                 socket.transport.abort()
@@ -181,6 +227,14 @@ class RemoteSession(Session):
             agreed=frozenset(undo.get("agreed", ())) if undo else frozenset(),
             undo_to=table.get("undo_to"),
             taken_back=int(table.get("taken_back", 0)),
+            coach={
+                at: level for at, seat in enumerate(seats) if (level := seat.get("coach", "off")) != "off"
+            },
+            coached=frozenset(at for at, seat in enumerate(seats) if seat.get("coached")),
+            no_coach=_obstacle(table),
+            may_allow_coach=table.get("coach_refused") is not None
+            and table["coach_refused"] == table["seat"],
+            people=sum(seat["kind"] != "bot" and seat["taken"] for seat in seats),
             news=tuple(
                 News(int(item["turn"]), read_sayable(item["message"])) for item in table.get("news", ())
             ),
@@ -261,6 +315,13 @@ class RemoteSession(Session):
 
 def _events(data: list[object]) -> tuple[AnyEvent, ...]:
     return tuple(map(read_event, data))
+
+
+def _obstacle(table: Json) -> Message | None:
+    """Why there is no coach at a table; a server of version 0.1.0 has none."""
+    if "no_coach" not in table:
+        return NO_COACH
+    return None if table["no_coach"] is None else read_sayable(table["no_coach"])
 
 
 def _times(data: Iterable[str | None]) -> dict[int, datetime]:

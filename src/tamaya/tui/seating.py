@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, find_bot
+from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, AnyClue, find_bot
 from tamaya.records import AnyPosition, Kind, TakeBack, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
 from tamaya.rules.names import check_names
-from tamaya.table.commands import Guest, SeatPlan, Setup, Undo
+from tamaya.table.coaching import Question, consult
+from tamaya.table.commands import ChooseCoach, CoachLevel, Guest, SeatPlan, Setup, Undo
 from tamaya.table.decide import decide
 from tamaya.table.entries import Acted, Created, Sat, Started
 from tamaya.table.players import Players, SeatedBot
@@ -86,6 +87,7 @@ class Seating:
         first: Seat = _HOST,
         actions: Iterable[str] = (),
         taken_back: tuple[TakeBack, ...] = (),
+        coached: tuple[Seat, ...] = (),
     ) -> Table:
         """The table with everybody seated and the cards dealt, after some actions."""
         guests = [self.guest(Seat(seat)) for seat in range(self.people)]
@@ -95,7 +97,7 @@ class Seating:
         seated = [Sat(seat=seat, guest=guest.id, name=guest.name) for seat, guest in enumerate(guests)]
         dealt = Started.of(self.names, first, deal)
         acted = [Acted(action=action) for action in actions]
-        created = Created(setup=setup, owner="", taken_back=taken_back)
+        created = Created(setup=setup, owner="", taken_back=taken_back, coached=coached)
         return Table.replay(_TABLE, [created, *seated, dealt, *acted])
 
 
@@ -109,9 +111,21 @@ def resume(keep: GameFile, people: int, bot: str | None = None) -> tuple[Seating
         raise ImpossibleTable("refused.other-terminal")
     seating = Seating(record.kind, record.names, people, chosen)
     table = seating.table(
-        record.deal, first=record.first, actions=record.actions, taken_back=record.taken_back
+        record.deal,
+        first=record.first,
+        actions=record.actions,
+        taken_back=record.taken_back,
+        coached=record.coached,
     )
     return seating, table, keep
+
+
+def with_coach(table: Table, seating: Seating, levels: Mapping[int, CoachLevel]) -> Table:
+    """The table at which people have so much help from the coach, by their seats."""
+    for seat, level in levels.items():
+        if table.coach_level(seat) != level:
+            table = decide(table, seating.guest(Seat(seat)), ChooseCoach(level=level)).table
+    return table
 
 
 class LocalTable:
@@ -143,6 +157,14 @@ class LocalTable:
             wish = Undo(wish="agree" if table.undo else "ask")
             table = decide(table, self.seating.guest(Seat(seat)), wish).table
         return table
+
+    def _consult(self, seat: Seat, clue: AnyClue | None) -> Question:
+        """What a person asks the coach; that they use it is kept before they are answered."""
+        guest = self.seating.guest(seat)
+        question, entry = consult(self.table, guest, None if clue is None else str(clue))
+        if entry is not None:
+            self._take(self.table.fold(entry))
+        return question
 
     def _take(self, table: Table) -> None:
         """Put the next table in the place of this one, once it is on disk."""

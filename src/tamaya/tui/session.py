@@ -9,17 +9,20 @@ from datetime import datetime
 from typing import Literal, Protocol, TypeAlias
 
 from tamaya import andrewz, engine
+from tamaya.bots import AnyClue
 from tamaya.knowledge import Detail, lost_copies
 from tamaya.records import AnyAction, AnyPosition, AnyView, Kind
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table import table
-from tamaya.table.commands import Say, Sit, StandUp, Start, Undo
+from tamaya.table.coaching import Advice
+from tamaya.table.commands import AllowCoach, ChooseCoach, CoachLevel, Say, Sit, StandUp, Start, Undo
 from tamaya.table.news import News
 from tamaya.tui.review_job import Study
 from tamaya.tui.speech import sentence
 from tamaya.words import Message, Reader, say
 
 Phase: TypeAlias = Literal["coming"] | table.Phase
+NO_COACH = Message("refused.no-coach")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,16 @@ class Scene:
     """What happened at the table besides the game."""
     taken_back: int = 0
     """How many moves have been taken back in the game."""
+    coach: Mapping[int, CoachLevel] = field(default_factory=dict)
+    """seat: how much help its player wants from the coach, where it is any"""
+    coached: frozenset[int] = frozenset()
+    """The seats that have used the coach in the game."""
+    no_coach: Message | None = NO_COACH
+    """Why players may not use the coach here; None where they may."""
+    may_allow_coach: bool = False
+    """Whether the viewer has refused the coach, and may allow it again."""
+    people: int = 1
+    """How many people have a seat."""
     lobby: Lobby | None = None
     trouble: Message | None = None
     """What is wrong with the way to the table."""
@@ -106,7 +119,7 @@ class KeepNote:
     text: str
 
 
-Wish: TypeAlias = Open | KeepNote | Sit | StandUp | Start | Say | Undo
+Wish: TypeAlias = Open | KeepNote | Sit | StandUp | Start | Say | Undo | ChooseCoach | AllowCoach
 """What a player wants besides the game's own actions."""
 
 
@@ -137,6 +150,10 @@ class Session(Protocol):
 
     async def wish(self, wish: Wish) -> None:
         """Anything besides the game's own actions."""
+        raise ImpossibleTable("table.on-record")
+
+    async def coach(self, clue: AnyClue | None = None) -> Advice:
+        """What the player on turn could do, or how a clue of theirs will be read; for their eyes alone."""
         raise ImpossibleTable("table.on-record")
 
     async def again(self) -> Session | None:

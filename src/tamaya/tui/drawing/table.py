@@ -115,6 +115,13 @@ class TableDrawing(ABC):
 
     def seat_state(self, seat: Seat) -> str:
         """What there is to say about a player besides the name."""
+        state = self._presence(seat)
+        if seat not in self.scene.coach:
+            return state
+        helped = self.say("terminal.coach.badge")
+        return f"{state} · {helped}" if state else helped
+
+    def _presence(self, seat: Seat) -> str:
         if seat == self.scene.thinking:
             return self.say("terminal.thinking")
         if seat == self.view.seat:

@@ -148,18 +148,22 @@ class BaseTableScreen(LocalisedScreen[None]):
         side = side_width(width)
         self.query_one("#right").styles.width = side
         middle = height - TOP - PROMPT_LINES - 1
-        pane = self._draw_review(middle, view.players, reader)
+        pane = self._draw_pane(middle, view.players, reader)
         drawing = drawing_of(scene, view, self.interaction, reader, self._graph(width - 2, reader))
         self._show("heading", drawing.heading(width=width - 2))
         self._show("tokens", drawing.tokens())
         self._show("hands", drawing.hands(width=width - side - 2, height=middle - pane))
         self._show("displays", drawing.displays())
-        told = (len(view.history), view.history[-1:], scene.said, view.seat)
+        told = (len(view.history), view.history[-1:], scene.said, scene.news, view.seat)
         if told != self._told:
             self._told = told
             self._show("lines", drawing.story())
             self.query_one("#story", VerticalScroll).scroll_end(animate=False)
         self._show("prompt", drawing.prompt(width=width - 2))
+
+    def _draw_pane(self, middle: int, players: int, reader: Reader) -> int:
+        """What stands below the hands; returns how many lines of the middle it takes, none without it."""
+        return self._draw_review(middle, players, reader)
 
     def _draw_review(self, middle: int, players: int, reader: Reader) -> int:
         """The review in its pane; returns how many lines of the middle it takes, none while it is hidden."""

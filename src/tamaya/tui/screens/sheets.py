@@ -41,6 +41,7 @@ KEYS = (
     ("n", "keys.note"),
     ("w l r", "keys.read"),
     ("u", "keys.undo"),
+    ("h H", "keys.coach-help"),
     ("t", "keys.talk"),
     ("a x", "keys.after"),
     ("↑ ↓", "keys.scroll"),
@@ -166,5 +167,7 @@ def draw_end(scene: Scene, language: str) -> Content:
     )
     wishes = [button(say(code, reader), f"dismiss({wish!r})", key=key) for code, wish, key in buttons]
     taken = [write(say("end-page.taken-back", reader, moves=scene.taken_back), FAINT), Content("")]
-    notes = [*(taken if scene.taken_back else []), *(kept if scene.kept else [])]
+    helped = [scene.names[seat] for seat in sorted(scene.coached)]
+    used = [write(say("coach-page.used", reader, who=tuple(helped)), FAINT), Content("")]
+    notes = [*(taken if scene.taken_back else []), *(used if helped else []), *(kept if scene.kept else [])]
     return stack([*result, "", *notes, row(*wishes)])

@@ -14,7 +14,7 @@ from tamaya.rules import Seat
 from tamaya.table.commands import Say, Undo
 from tamaya.tui.interaction import Interaction, point_at, press, press_slot
 from tamaya.tui.notation import notation_of
-from tamaya.tui.screens.base_table import BaseTableScreen
+from tamaya.tui.screens.coached_table import CoachedTableScreen
 from tamaya.tui.screens.sheets import EndScreen, LineScreen, Next, TextScreen, help_screen, rules_screen
 from tamaya.tui.session import KeepNote, Wish, story
 from tamaya.tui.speech import viewer_of
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tamaya.review import Review
 
 
-class TableScreen(BaseTableScreen):
+class TableScreen(CoachedTableScreen):
     """Draws what the session shows, and sends what the player does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -37,6 +37,8 @@ class TableScreen(BaseTableScreen):
         Binding("u", "take_back('ask')", "terminal.footer.undo"),
         Binding("g", "review", "terminal.button.review"),
         Binding("q", "app.leave", "terminal.button.leave"),
+        Binding("h", "coach", show=False),
+        Binding("H", "coach_level", show=False),
         Binding("n", "note", show=False),
         Binding("t", "talk", show=False),
         Binding("a", "again", show=False),
