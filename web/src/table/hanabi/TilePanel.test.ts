@@ -1,7 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
-import { held } from '@/lib/testing/make'
-import { makeView, openTable, renderAt, type TestTable } from '../testing'
+import { expect, test, vi } from 'vitest'
+import { api } from '@/lib/net/api'
+import { held, makeSeat, said } from '@/lib/testing/make'
+import { makeTable, makeView, openTable, renderAt, type TestTable } from '../testing'
 import TilePanel from './TilePanel.svelte'
 
 function show(change: Parameters<typeof makeView>[0]): TestTable {
@@ -47,4 +48,20 @@ test('while another player uses it there is nothing to press', () => {
   show({ tile: 'back', turn: 1, actions: [] })
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('Bob is using it.')).toBeTruthy()
+})
+
+test('the coach picks the choice that it finds best, and says why', async () => {
+  const reason = [said('Of the discarded cards, the blue 3 helps most.')]
+  vi.spyOn(api, 'coach').mockResolvedValue({ suggestions: [{ action: 'bb3', reason }], reading: [] })
+  const seats = [makeSeat({ coach: 'ask' }), makeSeat({ name: 'Bob' })]
+  const at = openTable({
+    table: makeTable({ seats }),
+    view: makeView({ tile: 'back', actions: ['br1', 'bb3'] }),
+  })
+  renderAt(TilePanel, at, {})
+  await fireEvent.click(screen.getByRole('button', { name: 'What could I do?' }))
+  expect(await screen.findByText('Of the discarded cards, the blue 3 helps most.')).toBeTruthy()
+  expect(at.sent()).toEqual([])
+  await fireEvent.click(screen.getByRole('button', { name: /^Shuffle/ }))
+  expect(at.sent()).toEqual([{ type: 'act', action: 'bb3', seq: 1 }])
 })
