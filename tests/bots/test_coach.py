@@ -9,6 +9,7 @@ import pytest
 
 from tamaya.bots import BOTS, Bot, Suggestion, bot, find_bot
 from tamaya.bots.partner import choose_action
+from tamaya.bots.partner.coach import Mind
 from tamaya.engine import Action, Clue, Discard, FreeClue, Game, Play, State, View
 from tamaya.rules import Rules, Seat
 from tamaya.words import LANGUAGES, Message, Reader, say_all
@@ -101,6 +102,16 @@ def test_a_discard_says_what_it_risks_and_brings(partner: Bot) -> None:
     assert told(suggestion.reason).startswith("Slot 1 is your next discard: the oldest card that no clue has")
     assert told(suggestion.reason).endswith(" It brings a clue token back.")
     assert "last copy" in told(suggestion.reason)
+
+
+def test_a_discard_of_a_card_that_a_teammate_will_play_says_so(partner: Bot) -> None:
+    game = table("Ann r1 g2 g4 b4 b5.", "Bob r1 w4 b3 b3 y4", rules="original", clues=4)
+    for clue in ("r", "1"):
+        game.clue("Bob", clue)
+        game.clue("Ann", clue)
+    mind = Mind.of(view_of(game))
+    said = told(tuple(mind.why(Discard(1))))
+    assert said.startswith("Your slot 1 is the red 1, and Bob holds another copy that has a clue.")
 
 
 def test_a_bonus_tile_is_advised_too(partner: Bot) -> None:

@@ -17,7 +17,7 @@ from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue,
 from tamaya.engine.story import card_label
 from tamaya.engine.view import View
 from tamaya.rules import Card, Seat
-from tamaya.words import Message
+from tamaya.words import Message, Who
 
 FAR_BEHIND = 3.0
 """A move that is so many points worse than the best one is not sensible."""
@@ -192,8 +192,13 @@ class Mind:
         if mine & ~self.public.dead == 0:
             yield from self._own(slot, self.public.dead).why_useless()
         else:
+            holder = self._twin_holder(mine)
             card = hand_of(self.public, self.sight.seat)[slot - 1]
-            if card == next_discard(self.public, self.sight.seat):
+            if holder is not None:
+                [own] = self._cards(mine)
+                label = card_label(own, self.view.rules)
+                yield Message("coach.discard-twin", slot=slot, card=label, who=Who(holder))
+            elif card == next_discard(self.public, self.sight.seat):
                 yield Message("coach.discard-next", slot=slot)
             else:
                 yield Message("coach.discard-spare", slot=slot)
@@ -204,6 +209,17 @@ class Mind:
                 yield Message("coach.discard-safe", certainty=certainty)
         if self.public.clues < self.book.most_clues and self.public.turns_left < 0:
             yield Message("coach.token-back")
+
+    def _twin_holder(self, mine: int) -> int | None:
+        """The teammate who holds another copy of an own card that is known, and has a clue on it."""
+        if mine == 0 or mine & (mine - 1):
+            return None
+        for seat in range(self.book.players):
+            for card in hand_of(self.public, seat):
+                clued = self.public.marks[card] & TOUCHED
+                if seat != self.sight.seat and clued and 1 << self.sight.face_of[card] == mine:
+                    return seat
+        return None
 
     def _own(self, slot: int, goal: int) -> OwnCard:
         """An own card that is taken for one of a set of faces."""
