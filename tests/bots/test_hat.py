@@ -23,8 +23,7 @@ from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
 
 HAT = find_bot("hat", "hanabi")
-PLAYED = [(rules, players) for rules, players in TABLES if not HAT.objection(Rules.parse(rules), players)]
-tables = st.sampled_from(PLAYED)
+tables = st.sampled_from(TABLES)
 small = st.integers(0, 999)
 
 
@@ -158,16 +157,10 @@ def groupings(slots: list[int]) -> Iterator[list[list[int]]]:
 def test_there_is_a_clue_for_every_message(held: int, value: bool) -> None:
     """However colours or values part a hand, unless all cards are alike, both messages have a group."""
     messages = {clue_class(held, value, pattern) for pattern in range(1, (1 << held) - 1)}
-    assert len(messages) == 2
+    assert messages == {0, 1}
     for groups in groupings(list(range(held))):
         if len(groups) > 1:
             assert {clue_class(held, value, set_of(group)) for group in groups} == messages
-
-
-def test_colours_and_values_are_different_messages() -> None:
-    for held in range(2, 8):
-        kinds = [{clue_class(held, value, 1 << slot) for slot in range(held)} for value in (False, True)]
-        assert kinds[0] | kinds[1] == {0, 1, 2, 3}
 
 
 @given(st.sampled_from(["original", "rnr", "deluxe"]), st.integers(2, 5), small)
@@ -240,18 +233,11 @@ def test_the_reason_names_the_sum() -> None:
     assert isinstance(after.history[-1], Clued)
 
 
-def test_tables_that_it_cannot_play_are_refused() -> None:
-    for rules in ("deluxe+flamboyants", "deluxe+suits=red:copies=41111,blue"):
-        with pytest.raises(ImpossibleTable):
-            HAT.check(Rules.parse(rules), 3)
+def test_it_plays_every_table_of_the_co_operative_game() -> None:
+    for rules, players in TABLES:
+        HAT.check(Rules.parse(rules), players)
     with pytest.raises(ImpossibleTable):
         HAT.check(None, 3)
-    HAT.check(Rules.parse("original"), 5)
-
-
-def test_where_it_should_not_sit_it_plays_without_sums() -> None:
-    for state, choice in moments("deluxe+flamboyants", 3, 5):
-        assert choice.action in state.actions()
 
 
 def test_hat_players_make_a_good_show() -> None:

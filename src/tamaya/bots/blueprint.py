@@ -15,10 +15,11 @@ import numpy as np
 
 from tamaya.bots.bits import sole
 from tamaya.bots.compilable import compile_marked
-from tamaya.bots.facts import CLUE, PLAY, Copies, PerSlot, take
+from tamaya.bots.facts import BACK, BEYOND, CLUE, DISCARD, ENCORE, PLAY, Copies, PerSlot, take
 from tamaya.bots.hat.conventions import NO_HEARER
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
+from tamaya.fast.actions import ActionKind
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, size
 from tamaya.fast.calls import address_of, call
@@ -38,6 +39,8 @@ Answer: TypeAlias = Callable[[Row, Row, Row, int, int], int]
 PLAYING: Final = ("begin", "decide", "follow")
 SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look")
 """The questions that whole games and that searches ask."""
+DECK_ACTION: Final = int(ActionKind.DECK)
+BACK_ACTION: Final = int(ActionKind.BACK)
 
 
 @dataclass(slots=True)
@@ -185,6 +188,8 @@ def count_hidden(row: Row, tables: Row, copies: Copies) -> None:
     copies.one = 0
     copies.two = 0
     copies.three = 0
+    for beyond in range(BEYOND):
+        copies.more[beyond] = 0
     for face in range(tables[spec.FACE_COUNT]):
         played = has(row[field.PLAYED], face)
         left = size(tables[spec.FULL + face]) - played - count_discarded(row, tables, face)
@@ -192,6 +197,8 @@ def count_hidden(row: Row, tables: Row, copies: Copies) -> None:
         copies.one |= card if left > 0 else 0
         copies.two |= card if left > 1 else 0
         copies.three |= card if left > 2 else 0
+        for beyond in range(left - 3):
+            copies.more[beyond] |= card
 
 
 @inline
@@ -202,6 +209,26 @@ def clue_meaning(row: Row, tables: Row, action: int) -> tuple[int, int]:
 
 
 @inline
+def action_meaning(row: Row, tables: Row, action: int) -> tuple[int, int, int]:
+    """The kind of an action of the seat on turn, its slot, receiver or face, and the clue or -1.
+
+    A free clue is a clue; a play from the deck has slot -1.
+    """
+    hand = tables[spec.HAND]
+    if action < hand:
+        return DISCARD, action, int64(-1)
+    if action < 2 * hand:
+        return PLAY, action - hand, int64(-1)
+    meaning = tables[spec.MEANING + action]
+    if meaning & 15 == DECK_ACTION:
+        return PLAY, int64(-1), int64(-1)
+    if meaning & 15 >= BACK_ACTION:
+        return (BACK if meaning & 15 == BACK_ACTION else ENCORE), meaning >> 12, int64(-1)
+    receiver, clue = clue_meaning(row, tables, action)
+    return CLUE, receiver, clue
+
+
+@inline
 def touched_last(row: Row, tables: Row) -> int:
     """The slots that the last action, a clue, has touched."""
     return (row[field.TOLD] >> tables[spec.CLUE_COUNT]) & ((int64(1) << tables[spec.HAND]) - 1)
@@ -209,7 +236,15 @@ def touched_last(row: Row, tables: Row) -> int:
 
 @inline
 def action_number(row: Row, tables: Row, kind: int, where: int, clue: int) -> int:
-    """The number of an action of the seat on turn: of a card in a slot, or of a clue to a seat."""
+    """The number of an action of the seat on turn: of a card in a slot, of a clue to a seat, or of a face
+    that a bonus tile brings back."""
     if kind == CLUE:
-        return clue_action(tables, (where - row[field.TURN]) % tables[spec.PLAYERS], clue)
+        offset = (where - row[field.TURN]) % tables[spec.PLAYERS]
+        if row[field.TILE]:
+            return tables[spec.FREE_CLUES] + (offset - 1) * tables[spec.CLUE_COUNT] + clue
+        return clue_action(tables, offset, clue)
+    if kind == BACK:
+        return tables[spec.BACKS] + where
+    if kind == ENCORE:
+        return tables[spec.ENCORES] + where
     return where + (tables[spec.HAND] if kind == PLAY else 0)

@@ -7,7 +7,7 @@ integer. Seats and slots count from 0.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
@@ -20,10 +20,17 @@ PerFace: TypeAlias = Annotated[list[int], 64]
 PerClue: TypeAlias = Annotated[list[int], 32]
 PerSlot: TypeAlias = Annotated[list[int], 10]
 
+BEYOND: Final = 6
+"""The most copies of a card beyond three."""
+PerCopy: TypeAlias = Annotated[list[int], BEYOND]
+
 # Kinds of action.
 PLAY: Final = 0
 DISCARD: Final = 1
 CLUE: Final = 2
+BACK: Final = 3
+ENCORE: Final = 4
+"""What a bonus tile lets a seat do with a discarded card (L6, L7)."""
 
 NO_SLOT: Final = -1
 UNSEEN: Final = -1
@@ -109,28 +116,78 @@ def set_of(members: Iterable[int]) -> int:
 
 @dataclass(slots=True)
 class Copies:
-    """How many copies of each face are left, at most three: sets of faces with at least so many."""
+    """How many copies of each face are left: sets of faces with at least so many."""
 
     one: int
     two: int
     three: int
+    more: PerCopy = field(default_factory=lambda: [0] * BEYOND)
+    """[n] set of faces with at least n + 4; empty in all boxes, where no card has more than three copies."""
+
+
+def all_copies(copies: PerFace) -> Copies:
+    """The copies of a whole deck."""
+    one, two, three, *more = (
+        set_of(face for face, most in enumerate(copies) if most > count) for count in range(3 + BEYOND)
+    )
+    return Copies(one, two, three, more)
 
 
 @compilable(inline=True)
 def weigh(copies: Copies, faces: int) -> int:
     """How many copies are left of the faces of a set."""
-    return size(faces & copies.one) + size(faces & copies.two) + size(faces & copies.three)
+    count = size(faces & copies.one) + size(faces & copies.two) + size(faces & copies.three)
+    if copies.more[0]:
+        count += _weigh_more(copies, faces)
+    return count
+
+
+@compilable
+def _weigh_more(copies: Copies, faces: int) -> int:
+    """How many copies beyond three are left of the faces of a set."""
+    count = 0
+    for beyond in range(BEYOND):
+        count += size(faces & copies.more[beyond])
+    return count
 
 
 @compilable(inline=True)
 def take(copies: Copies, card: int) -> None:
     """One copy less of a face, given as a set."""
-    if copies.three & card:
+    if copies.more[0] & card:
+        _take_more(copies, card)
+    elif copies.three & card:
         copies.three &= ~card
     elif copies.two & card:
         copies.two &= ~card
     else:
         copies.one &= ~card
+
+
+@compilable
+def _take_more(copies: Copies, card: int) -> None:
+    """One copy less of a face that has more than three."""
+    highest = 0
+    for beyond in range(BEYOND):
+        if copies.more[beyond] & card:
+            highest = beyond
+    copies.more[highest] &= ~card
+
+
+@compilable
+def give(copies: Copies, card: int) -> None:
+    """One copy more of a face, given as a set."""
+    if not copies.one & card:
+        copies.one |= card
+    elif not copies.two & card:
+        copies.two |= card
+    elif not copies.three & card:
+        copies.three |= card
+    else:
+        beyond = 0
+        while copies.more[beyond] & card:
+            beyond += 1
+        copies.more[beyond] |= card
 
 
 @compilable(inline=True)
@@ -139,3 +196,11 @@ def begin_count(copies: Copies, other: Copies) -> None:
     copies.one = other.one
     copies.two = other.two
     copies.three = other.three
+    if copies.more[0] | other.more[0]:
+        _begin_more(copies, other)
+
+
+@compilable
+def _begin_more(copies: Copies, other: Copies) -> None:
+    for beyond in range(BEYOND):
+        copies.more[beyond] = other.more[beyond]

@@ -59,11 +59,11 @@ def no_engine() -> Message | None:
 
 def objection(rules: Rules, players: int) -> Message | None:
     """Why there can be no rollouts by these rules; None if there can."""
-    from tamaya.bots.hat.compiled import checked_book
     from tamaya.fast import Batch
 
+    if rules.bonus:
+        return Message("review.no-bonus-tiles")
     try:
-        checked_book(rules, players)
         Batch(rules, players, 1, 0, history=False)
     except ImpossibleRules as error:
         return Message("review.hat-cannot", cause=error.message)

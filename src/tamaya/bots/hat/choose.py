@@ -6,11 +6,12 @@ from typing import Final
 
 from tamaya.bots.bits import lowest, nth, size, sole
 from tamaya.bots.compilable import compilable
-from tamaya.bots.facts import CLUE, DISCARD, NO_SLOT, PLAY, weigh
+from tamaya.bots.facts import BACK, CLUE, DISCARD, ENCORE, NO_SLOT, PLAY, weigh
 from tamaya.bots.hat import sums
 from tamaya.bots.hat.endgame import rehearse
 from tamaya.bots.hat.state import Book, Public, Sight, is_late, look_around, sure_slots, useless_slots
 from tamaya.bots.hat.sums import LOSS, NEVER, WASTE
+from tamaya.bots.hat.tiles import ENCORE_CARD, best_encore, best_return, cards_held
 
 ALSO_HELD: Final = 50
 KNOWN_COPY: Final = 30
@@ -37,18 +38,23 @@ ALL_TOUCHED: Final = 7
 NO_SUMS: Final = 8
 """No sum can be told at all, so the clue only says what it says."""
 NO_CLUE_FOR_SUM: Final = 9
+HELPS_MOST: Final = 10
+"""Of the discarded cards, this one helps most."""
 
 
 @compilable
 def choose(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
     """What the seat on turn does: the kind of action, then slot and NO_CLUE, or receiver and clue.
 
+    On a bonus tile, a clue is a free one, and a discarded card that is chosen comes as face and NO_CLUE.
     What the action tells is left in the hands as ``heard``, and the reason in the sight.
     """
     hand = public.hands[sight.seat]
     look_around(book, public, sight)
     sums.expect(book, public, sight.seat)
     sums.begin_hearing(book, public)
+    if public.decision:
+        return _use_tile(book, public, sight)
     cheapest, cost = _cheapest(public, sight)
     kind, slot = DISCARD, cheapest
     best_play = _best_play(book, public, sight)
@@ -74,6 +80,19 @@ def choose(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
 
 
 @compilable
+def _use_tile(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
+    """What the seat on turn does with a bonus tile."""
+    if public.decision <= sums.VALUE_CLUE:
+        receiver, clue = _telling_clue(book, public, sight)
+        return CLUE, receiver, clue
+    sight.why = HELPS_MOST
+    encore, most = best_encore(book, public, sight)
+    if public.decision == ENCORE_CARD or (public.deck == 0 and most):
+        return ENCORE, encore, NO_CLUE
+    return BACK, best_return(book, public), NO_CLUE
+
+
+@compilable
 def _best_play(book: Book, public: Public, sight: Sight) -> int:
     """The slot of the sure play that lets most others follow, or NO_SLOT."""
     best, most = NO_SLOT, -1
@@ -83,21 +102,10 @@ def _best_play(book: Book, public: Public, sight: Sight) -> int:
         followers = 0
         if sole(sight.own[slot]):
             after = book.after[lowest(sight.own[slot])]
-            followers = _cards_held(book, public, sight, after) * 10 if after else 5
+            followers = cards_held(book, public, sight, after) * 10 if after else 5
         if followers > most:
             best, most = slot, followers
     return best
-
-
-@compilable
-def _cards_held(book: Book, public: Public, sight: Sight, faces: int) -> int:
-    """How many cards of the others have one of these faces."""
-    count = 0
-    for offset in range(1, book.players):
-        other = (sight.seat + offset) % book.players
-        for slot in range(public.hands[other].cards):
-            count += faces >> sight.faces[other][slot] & 1
-    return count
 
 
 @compilable
@@ -180,7 +188,7 @@ def _telling_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
     modulus = sums.share_out(book, public, sight.seat)
     if modulus == 0:
         sight.why = NO_SUMS
-        return _first_clue(book, public, sight)
+        return _plain_clue(book, public, sight)
     total = sums.add_up(book, public, sight, modulus)
     receiver, message = (sight.seat + 1) % book.players, total
     while message >= public.hands[receiver].messages:
@@ -189,7 +197,8 @@ def _telling_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
     hand = public.hands[receiver]
     sums.rank_slots(public, hand)
     best, most, plain = NO_CLUE, -1, NO_CLUE
-    for clue in range(book.clues):
+    first, end = sums.granted_clues(book, public)
+    for clue in range(first, end):
         touched = sums.touched_slots(book, hand, sight.faces[receiver], clue)
         if touched == 0 and not book.empty:
             continue
@@ -207,23 +216,29 @@ def _telling_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
     if plain != NO_CLUE:
         sight.why = ALL_TOUCHED
         return receiver, plain
-    if public.hands[sight.seat].cards:
+    if not sums.must_clue(book, public, sight.seat):
         return receiver, NO_CLUE
     sight.why = NO_CLUE_FOR_SUM
-    return _first_clue(book, public, sight)
+    return _plain_clue(book, public, sight)
 
 
 @compilable
-def _first_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
-    """The first receiver and clue that can be given; NO_CLUE if there is none."""
+def _plain_clue(book: Book, public: Public, sight: Sight) -> tuple[int, int]:
+    """The receiver and the clue whose words say most; NO_CLUE if none can be given."""
+    best, best_receiver, most = NO_CLUE, sight.seat, -1
+    if public.clues == 0 and public.decision == 0:
+        return best_receiver, best
+    first, end = sums.granted_clues(book, public)
     for offset in range(1, book.players):
         receiver = (sight.seat + offset) % book.players
         hand = public.hands[receiver]
-        if hand.cards and public.clues > 0:
-            for clue in range(book.clues):
-                if book.empty or sums.touched_slots(book, hand, sight.faces[receiver], clue):
-                    return receiver, clue
-    return sight.seat, NO_CLUE
+        for clue in range(first, end):
+            touched = sums.touched_slots(book, hand, sight.faces[receiver], clue)
+            if hand.cards and (touched or book.empty):
+                gain = sums.gain_of(book, public, hand, clue, touched)
+                if gain > most:
+                    best_receiver, best, most = receiver, clue, gain
+    return best_receiver, best
 
 
 @compilable

@@ -14,7 +14,7 @@ from tamaya.bots import blueprint
 from tamaya.bots.bits import lowest
 from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
-from tamaya.bots.facts import CLUE, DISCARD, PLAY, begin_count
+from tamaya.bots.facts import BACK, CLUE, DISCARD, PLAY, begin_count
 from tamaya.bots.hat import choose, conventions
 from tamaya.bots.hat.state import Book, Public, Sight, book_of, look_around, settle
 from tamaya.fast import layout as field
@@ -25,9 +25,10 @@ from tamaya.fast.calls import step_game
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.legal import tile_decision
 from tamaya.fast.rollouts import Rollout
 from tamaya.fast.structs import pointer_to
-from tamaya.rules import ImpossibleRules, Rules
+from tamaya.rules import Rules
 
 compile_marked()
 
@@ -57,23 +58,14 @@ def finish_games(batch: Batch) -> Rollout:
 
 
 def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING) -> Words:
-    """A mind before a game; refuses rules that ``hat`` does not play."""
-    return blueprint.new_mind(HatMind, ANSWERS, checked_book(rules, players), questions)
-
-
-def checked_book(rules: Rules, players: int) -> Book:
-    """The book of a table; refuses rules that ``hat`` does not play."""
-    if rules.bonus:
-        raise ImpossibleRules("flamboyants", "bots.no-bonus-tiles", bot="hat")
-    if max(rules.tables.copies) > 3:
-        raise ImpossibleRules("suits", "bots.three-copies", bot="hat")
-    return book_of(rules, players)
+    """A mind before a game."""
+    return blueprint.new_mind(HatMind, ANSWERS, book_of(rules, players), questions)
 
 
 def begin(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     """What is known of a game in common, if no sum has been told yet: the clues say what they say."""
     book, public = mind_at(mind, 0).book, mind_at(mind, 0).public
-    _sync_counters(row, public)
+    _sync_counters(row, tables, public)
     public.wanted = row[field.WANTED]
     blueprint.count_hidden(row, tables, public.hidden)
     for face in range(book.faces):
@@ -154,41 +146,41 @@ ANSWERS: Final[dict[str, Answer]] = {
 @noinline
 def _step(row: Row, tables: Row, memory: HatMind, action: int) -> None:
     """Take an action that was chosen or read before; unless it ends the game, all know more then."""
-    book, public, hand, seat = memory.book, memory.public, tables[spec.HAND], row[field.TURN]
-    receiver, clue = blueprint.clue_meaning(row, tables, action)
+    book, public, seat = memory.book, memory.public, row[field.TURN]
+    kind, where, clue = blueprint.action_meaning(row, tables, action)
     step_game(row, tables, action)
     if row[field.STATUS] != RUNNING:
         return
     conventions.accept_heard(book, public)
-    _sync_counters(row, public)
-    if action >= 2 * hand:
-        conventions.see_clue(book, public, receiver, clue, blueprint.touched_last(row, tables))
-    else:
-        face = lowest(row[field.SHOWN] & tables[spec.UNKNOWN])
-        if action >= hand:
-            fits = has(row[field.SHOWN], tables[spec.FACE_COUNT]) == 1
-            conventions.see_play(book, public, seat, action - hand, face, fits)
-        else:
-            conventions.see_discard(public, seat, action, face)
-        if row[tables[spec.COUNTS] + seat] > public.hands[seat].cards:
-            conventions.see_draw(book, public, seat)
+    _sync_counters(row, tables, public)
+    face = lowest(row[field.SHOWN] & tables[spec.UNKNOWN]) if row[field.SHOWN] else int64(0)
+    fits = has(row[field.SHOWN], tables[spec.FACE_COUNT]) == 1
+    if kind == CLUE:
+        conventions.see_clue(book, public, where, clue, blueprint.touched_last(row, tables))
+    elif kind == PLAY:
+        conventions.see_play(book, public, seat, where, face, fits)
+    elif kind == DISCARD:
+        conventions.see_discard(public, seat, where, face)
+    elif kind == BACK:
+        conventions.see_return(public, face)
+    elif fits:
+        conventions.see_encore(book, public, face)
+    if row[tables[spec.COUNTS] + seat] > public.hands[seat].cards:
+        conventions.see_draw(book, public, seat)
     settle(book, public)
 
 
 @noinline
 def _meaning(row: Row, tables: Row, action: int) -> tuple[int, int, int, int]:
     """An action as ``choose`` has it, and the slots that a clue touches."""
-    hand = tables[spec.HAND]
-    if action < hand:
-        return DISCARD, action, -1, 0
-    if action < 2 * hand:
-        return PLAY, action - hand, -1, 0
-    receiver, clue = blueprint.clue_meaning(row, tables, action)
-    faces, touched = row[tables[spec.HANDS] + receiver], int64(0)
-    for slot in range(row[tables[spec.COUNTS] + receiver]):
-        touched |= has(tables[spec.TOUCH + (faces & FACE_MASK)], clue) << slot
-        faces >>= FACE_BITS
-    return CLUE, receiver, clue, touched
+    kind, where, clue = blueprint.action_meaning(row, tables, action)
+    touched = int64(0)
+    if kind == CLUE:
+        faces = row[tables[spec.HANDS] + where]
+        for slot in range(row[tables[spec.COUNTS] + where]):
+            touched |= has(tables[spec.TOUCH + (faces & FACE_MASK)], clue) << slot
+            faces >>= FACE_BITS
+    return kind, where, clue, touched
 
 
 @inline
@@ -203,9 +195,10 @@ def _look_at_hands(row: Row, tables: Row, sight: Sight) -> None:
 
 
 @inline
-def _sync_counters(row: Row, public: Public) -> None:
-    """Take over tokens, deck, turns left and steps from the game."""
+def _sync_counters(row: Row, tables: Row, public: Public) -> None:
+    """Take over tokens, deck, turns left, steps and a tile's decision from the game."""
     public.clues = row[field.CLUES]
     public.deck = row[field.CARDS] - row[field.DRAWN]
     public.turns_left = row[field.LEFT]
     public.steps = row[field.STEPS]
+    public.decision = tile_decision(tables, row[field.TILE])

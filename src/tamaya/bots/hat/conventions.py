@@ -1,7 +1,7 @@
 """What the whole table makes of an action, also of one that ``hat`` would not have taken.
 
 ``read_action`` works out what an action tells, before it takes effect; ``accept_heard`` makes it common
-knowledge; ``see_clue``, ``see_play``, ``see_discard`` and ``see_draw`` follow what then lies open. A reader
+knowledge; ``see_clue``, ``see_play`` and the like follow what then lies open. A reader
 that sees a hand finds its part of a sum by asking the cards. The ``hearer`` does not see its own, and
 subtracts the other parts from the sum; with NO_HEARER all hands are seen, which comes to the same if the sum
 is true.
@@ -13,11 +13,13 @@ from typing import Final
 
 from tamaya.bots.bits import size
 from tamaya.bots.compilable import compilable
-from tamaya.bots.facts import CLUE, DISCARD, PLAY, take
+from tamaya.bots.facts import BACK, CLUE, DISCARD, ENCORE, PLAY, give, take
 from tamaya.bots.hat import sums
 from tamaya.bots.hat.state import Book, Public, Sight, is_late, sure_slots, useless_slots
 
 NO_HEARER: Final = -1
+DECK: Final = -1
+"""The slot of a card that is played straight from the deck, where a table allows it."""
 
 
 @compilable
@@ -34,7 +36,7 @@ def read_action(
 ) -> None:
     """What an action tells by a sum; a discard may also tell that no player needed a clue.
 
-    ``where`` is a slot, or the receiver of a clue.
+    ``where`` is a slot, or the receiver of a clue, or the face of a discarded card that comes back.
     """
     sums.expect(book, public, seat)
     sums.begin_hearing(book, public)
@@ -51,6 +53,8 @@ def _sum_of(
     """The sum that an action tells, and its modulus, which is 0 if it tells none."""
     if kind == CLUE:
         return sum_of_clue(book, public, seat, where, clue, touched)
+    if kind in (BACK, ENCORE) or where == DECK:
+        return 0, 0
     return sum_of_slot(book, public, seat, kind, where)
 
 
@@ -139,7 +143,10 @@ def see_clue(book: Book, public: Public, receiver: int, clue: int, touched: int)
 @compilable
 def see_play(book: Book, public: Public, seat: int, slot: int, face: int, fits: bool) -> None:
     """A card is laid on its display, or is a strike."""
-    _lose(public, seat, slot, face)
+    if slot == DECK:
+        take(public.hidden, 1 << face)
+    else:
+        _lose(public, seat, slot, face)
     if fits:
         public.wanted = (public.wanted & ~(1 << face)) | book.after[face]
     else:
@@ -151,6 +158,20 @@ def see_discard(public: Public, seat: int, slot: int, face: int) -> None:
     """A card is discarded."""
     _lose(public, seat, slot, face)
     public.discarded[face] += 1
+
+
+@compilable
+def see_return(public: Public, face: int) -> None:
+    """A discarded card goes back into the deck (L6)."""
+    public.discarded[face] -= 1
+    give(public.hidden, 1 << face)
+
+
+@compilable
+def see_encore(book: Book, public: Public, face: int) -> None:
+    """A discarded card is laid on its display (L7)."""
+    public.discarded[face] -= 1
+    public.wanted = (public.wanted & ~(1 << face)) | book.after[face]
 
 
 @compilable

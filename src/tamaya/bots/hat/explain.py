@@ -6,6 +6,7 @@ from tamaya.bots.hat.choose import (
     ALL_TOUCHED,
     FITS_FOR_ALL,
     FITS_FOR_SEAT,
+    HELPS_MOST,
     MISSED_LEAST,
     NO_CLUE_FOR_SUM,
     NO_SUMS,
@@ -16,7 +17,9 @@ from tamaya.bots.hat.choose import (
 )
 from tamaya.bots.hat.state import Book, Public, Sight, sure_slots, useless_slots
 from tamaya.bots.registry import Choice
-from tamaya.engine.actions import Action, Discard, Play
+from tamaya.engine.actions import Action, Back, Discard, Encore, Play
+from tamaya.engine.story import card_label
+from tamaya.rules import Rules
 from tamaya.words import Field, Message, Who
 
 REASONS = {
@@ -30,11 +33,12 @@ REASONS = {
     ALL_TOUCHED: ("why.hat.all-touched",),
     NO_SUMS: ("why.hat.no-sums",),
     NO_CLUE_FOR_SUM: ("why.hat.no-clue-for-sum",),
+    HELPS_MOST: ("why.hat.helps-most", "card"),
 }
 """The code of each reason, and the fields that its sentence takes."""
 
 
-def explain(book: Book, public: Public, sight: Sight, action: Action) -> Choice[Action]:
+def explain(rules: Rules, book: Book, public: Public, sight: Sight, action: Action) -> Choice[Action]:
     """The action with the reason that ``choose`` has left in the sight."""
     hand = public.hands[sight.seat]
     facts: dict[str, Field] = {
@@ -43,6 +47,7 @@ def explain(book: Book, public: Public, sight: Sight, action: Action) -> Choice[
         "slot": action.slot if isinstance(action, Play | Discard) else 0,
         "sure": _listed(sure_slots(public, hand)),
         "useless": _listed(useless_slots(public, hand)),
+        "card": card_label(action.card, rules) if isinstance(action, Back | Encore) else "",
     }
     code, *names = REASONS[sight.why]
     reason = [Message(code, **{name: facts[name] for name in names})]

@@ -12,7 +12,19 @@ from tamaya.bots.facts import CLUE, DISCARD, PLAY, UNSEEN, set_of
 from tamaya.bots.hat import conventions
 from tamaya.bots.hat.choose import NO_CLUE
 from tamaya.bots.hat.state import book_of, is_late, new_public, new_sight, settle, sure_slots, useless_slots
-from tamaya.engine.events import Clued, Completed, Discarded, Drew, Event, Played, Rearranged
+from tamaya.bots.hat.tiles import DECISIONS
+from tamaya.engine.events import (
+    Clued,
+    Completed,
+    Discarded,
+    Drew,
+    Encored,
+    Event,
+    Played,
+    Rearranged,
+    Revealed,
+    WentBack,
+)
 from tamaya.engine.view import View
 from tamaya.rules import Rules, Seat
 
@@ -54,13 +66,17 @@ class HistoryReader:
     def _follow(self, event: Event) -> None:
         public = self.public
         match event:
-            case Clued() | Discarded() | Played():
+            case Clued() | Discarded() | Played() | WentBack() | Encored():
                 settle(self.book, public)
                 self._look_at_hands()
                 self._follow_action(event)
+                public.decision = 0
                 public.steps += 1
             case Completed(token=True):
                 public.clues += 1
+            case Revealed(tile=tile, lost=lost):
+                public.clues = min(public.clues + tile.clues, max(self.book.most_clues, public.clues))
+                public.decision = 0 if lost else DECISIONS[tile.decision]
             case Drew(seat, card):
                 public.deck -= 1
                 self._hands[seat].append(card)
@@ -72,7 +88,9 @@ class HistoryReader:
             case _:
                 pass
 
-    def _follow_action(self, event: Clued[Seat] | Discarded[Seat] | Played[Seat]) -> None:
+    def _follow_action(
+        self, event: Clued[Seat] | Discarded[Seat] | Played[Seat] | WentBack[Seat] | Encored[Seat]
+    ) -> None:
         match event:
             case Clued():
                 self._follow_clue(event)
@@ -80,10 +98,17 @@ class HistoryReader:
                 self._follow_discard(event)
             case Played():
                 self._follow_play(event)
+            case WentBack():
+                self.public.deck += 1
+                conventions.see_return(self.public, self._numbers[event.card])
+            case Encored():
+                if event.fits:
+                    conventions.see_encore(self.book, self.public, self._numbers[event.card])
 
     def _follow_clue(self, event: Clued[Seat]) -> None:
         book, public = self.book, self.public
-        if sure_slots(public, public.hands[event.giver]) and not is_late(book, public):
+        could_play = sure_slots(public, public.hands[event.giver]) and not is_late(book, public)
+        if could_play and not event.free:
             self.trusted = False
             return
         clue = self._tables.clues.index(event.clue)
@@ -106,9 +131,9 @@ class HistoryReader:
 
     def _follow_play(self, event: Played[Seat]) -> None:
         book, public, slot = self.book, self.public, event.slot - 1
-        if event.slot == 0:
-            # From the deck, where a table allows it; this bot never does.
-            self.trusted = False
+        if slot == conventions.DECK:
+            public.deck -= 1
+            conventions.see_play(book, public, event.seat, slot, self._numbers[event.card], event.fits)
             return
         self._read(event.seat, PLAY, slot)
         self._lose(event)

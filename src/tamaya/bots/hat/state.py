@@ -5,6 +5,7 @@ Kernels keep room for ten seats with ten cards each.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Annotated, Final
@@ -18,12 +19,13 @@ from tamaya.bots.facts import (
     Copies,
     PerFace,
     PerSlot,
+    all_copies,
     begin_count,
     facts_of,
     set_of,
     take,
 )
-from tamaya.rules import Rules
+from tamaya.rules import Rules, Tables
 from tamaya.words import Message
 
 WITHOUT_END: Final = 99
@@ -68,6 +70,16 @@ class Book(BookFacts):
     terms: Terms
     exact: bool
     """Whether every sum can be told, so that a discard proves that no clue was needed."""
+    colour_classes: int
+    """Where clues may not be empty, the messages that colours to a hand can mostly tell: 2, or 0 for none."""
+    value_classes: int
+    sure_colour_classes: int
+    """The messages that colours can tell to every hand in which they touch a card: 2, 1, or 0 for none."""
+    sure_value_classes: int
+    coloured: int
+    """Set of faces: what some colour touches."""
+    valued: int
+    """Set of faces: what some value touches."""
 
 
 @dataclass(slots=True)
@@ -90,8 +102,11 @@ class Hand:
     """Whether the seat is expected to know a card that fits then."""
     next_discard: int
     """The slot that the seat is expected to discard, if that is watched, else NO_SLOT."""
+    colour_messages: int
+    """How many of the sums are told by colours to this seat."""
+    value_messages: int
     messages: int
-    """How many of the sums are told by clues to this seat."""
+    """How many are told by clues to this seat in all."""
     part: int
     """Its part of the sum that was added up last."""
 
@@ -110,6 +125,8 @@ class Public:
     """In the last round the turns that remain, before it -1."""
     steps: int
     """Actions so far."""
+    decision: int
+    """What a bonus tile lets the seat on turn decide: one of the decisions of ``tiles``."""
     useful: int
     """Set of faces: still to be laid, and reachable."""
     critical: int
@@ -172,30 +189,40 @@ class Sight:
 @lru_cache(maxsize=64)
 def book_of(rules: Rules, players: int) -> Book:
     """The book of a table."""
-    exact = rules.empty or _groups_are_apart(rules)
-    return Book(**asdict(facts_of(rules, players)), terms=TERMS[min(players, 5)], exact=exact)
+    tables = rules.tables
+    colours, values = tables.touch[: len(tables.colours)], tables.touch[len(tables.colours) :]
+    return Book(
+        **asdict(facts_of(rules, players)),
+        terms=TERMS[min(players, 5)],
+        exact=rules.empty or (_are_apart(tables, colours) and _are_apart(tables, values)),
+        colour_classes=2 if colours else 0,
+        value_classes=2 if values else 0,
+        sure_colour_classes=_sure_classes(tables, colours),
+        sure_value_classes=_sure_classes(tables, values),
+        coloured=_touched_by_any(tables, colours),
+        valued=_touched_by_any(tables, values),
+    )
 
 
 def objection(rules: Rules | None, _players: int) -> Message | None:
     """Why ``hat`` cannot play somewhere."""
     if rules is None:
         return Message("bots.cooperative-only", bot="hat")
-    if rules.bonus:
-        return Message("bots.no-bonus-tiles", bot="hat")
-    if max(rules.tables.copies) > 3:
-        return Message("bots.three-copies", bot="hat")
     return None
 
 
-def _groups_are_apart(rules: Rules) -> bool:
-    """Whether each card is touched by one colour and by one value, so that clues part a hand into groups."""
-    tables = rules.tables
-    colours = len(tables.colours)
-    return all(
-        sum(row[face] for row in part) == 1
-        for face in range(len(tables.cards))
-        for part in (tables.touch[:colours], tables.touch[colours:])
-    )
+def _are_apart(tables: Tables, clues: Sequence[Sequence[bool]]) -> bool:
+    """Whether each card is touched by one of these clues, so that they part every hand into groups."""
+    return all(sum(row[face] for row in clues) == 1 for face in range(len(tables.cards)))
+
+
+def _sure_classes(tables: Tables, clues: Sequence[Sequence[bool]]) -> int:
+    return 2 if _are_apart(tables, clues) else 1 if clues else 0
+
+
+def _touched_by_any(tables: Tables, clues: Sequence[Sequence[bool]]) -> int:
+    """Set of faces: what at least one of these clues touches."""
+    return set_of(face for face in range(len(tables.cards)) if any(row[face] for row in clues))
 
 
 def new_public(book: Book) -> Public:
@@ -207,10 +234,11 @@ def new_public(book: Book) -> Public:
         deck=book.deck,
         turns_left=-1,
         steps=0,
+        decision=0,
         useful=0,
         critical=0,
         pace=0,
-        hidden=Copies(*(set_of(f for f, most in enumerate(book.copies) if most > n) for n in range(3))),
+        hidden=all_copies(book.copies),
         open=Copies(0, 0, 0),
         discarded=[0] * book.faces,
     )
@@ -220,7 +248,7 @@ def new_public(book: Book) -> Public:
 
 def _new_hand(book: Book) -> Hand:
     unknown, zeros = [book.every] * book.hand, [0] * book.hand
-    return Hand(book.hand, unknown, list(unknown), zeros, list(zeros), 0, False, NO_SLOT, 0, 0)
+    return Hand(book.hand, unknown, list(unknown), zeros, list(zeros), 0, False, NO_SLOT, 0, 0, 0, 0)
 
 
 def new_sight(book: Book, seat: int) -> Sight:

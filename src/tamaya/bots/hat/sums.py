@@ -26,8 +26,10 @@ COLOURS_OF_FIVE: Final = 0x55FD4054
 VALUES_OF_FIVE: Final = 0x0F0E8F0E
 """Sets of patterns: which cards a colour or a value touches, the least known card lowest. However a hand of
 that size falls apart into groups, at least one group is in the set and one is not."""
-CLASSES: Final = 4
-"""The messages that clues to one hand can tell, if not every clue can be given."""
+
+COLOUR_CLUE: Final = 1
+VALUE_CLUE: Final = 2
+"""Decisions on bonus tiles that grant a clue of one sort, as the compiled engine numbers them (L4, L5)."""
 
 
 @compilable
@@ -264,12 +266,60 @@ def share_out(book: Book, public: Public, seat: int) -> int:
     modulus = 0
     for offset in range(1, book.players):
         hand = public.hands[(seat + offset) % book.players]
-        if book.empty:
-            hand.messages = book.clues if hand.cards else 0
-        else:
-            hand.messages = CLASSES if hand.cards > 1 else 0
+        colours, values = 0, 0
+        if book.empty and hand.cards:
+            colours, values = book.colours, book.clues - book.colours
+        elif book.exact and hand.cards > 1:
+            colours, values = book.colour_classes, book.value_classes
+        elif hand.cards:
+            colours, values = _classes(book, public, seat, hand)
+        hand.colour_messages = 0 if public.decision == VALUE_CLUE else colours
+        hand.value_messages = 0 if public.decision == COLOUR_CLUE else values
+        hand.messages = hand.colour_messages + hand.value_messages
         modulus += hand.messages
     return modulus
+
+
+@compilable
+def _classes(book: Book, public: Public, seat: int, hand: Hand) -> tuple[int, int]:
+    """The messages that colours and values can tell a hand where some hands lack a clue for some of them.
+
+    A seat that finds no clue for its sum does something else. Where it has to give a clue, all count only
+    the messages that it surely can tell, by what all know of the hand.
+    """
+    colours, values = book.colour_classes, book.value_classes
+    if must_clue(book, public, seat):
+        colours, values = book.sure_colour_classes, book.sure_value_classes
+        if not _surely_touched(hand, book.coloured):
+            colours = 0
+        if not _surely_touched(hand, book.valued):
+            values = 0
+    if hand.cards == 1:
+        return min(colours, 1), min(values, 1)
+    return colours, values
+
+
+@compilable
+def must_clue(book: Book, public: Public, seat: int) -> bool:
+    """Whether a seat that has nothing to play can only give a clue."""
+    full = public.clues == book.most_clues and not book.discard_full
+    return full or public.decision != 0 or public.hands[seat].cards == 0
+
+
+@compilable
+def _surely_touched(hand: Hand, faces: int) -> bool:
+    """Whether all know of a card of the hand that it is one of these faces."""
+    sure = False
+    for slot in range(hand.cards):
+        sure = sure or hand.may_be[slot] & ~faces == 0
+    return sure
+
+
+@compilable
+def granted_clues(book: Book, public: Public) -> tuple[int, int]:
+    """The first clue that the seat on turn may give, and the one after the last: a tile grants one sort."""
+    first = book.colours if public.decision == VALUE_CLUE else 0
+    return first, book.colours if public.decision == COLOUR_CLUE else book.clues
 
 
 @compilable
@@ -307,28 +357,36 @@ def message_of(book: Book, hand: Hand, clue: int, touched: int) -> int:
 
     ``rank_slots`` has put the cards in order.
     """
+    value = clue >= book.colours
+    before = hand.colour_messages if value else 0
+    messages = hand.value_messages if value else hand.colour_messages
+    if messages == 0:
+        return -1
     if book.empty:
-        return clue
+        return before + clue - (book.colours if value else 0)
+    if messages == 1:
+        return before
     if touched == (1 << hand.cards) - 1:
         # It touches all cards: none of the messages, so that there always is a clue for each of them.
         return -1
     pattern = 0
     for slot in range(hand.cards):
         pattern |= (touched >> slot & 1) << hand.rank[slot]
-    return clue_class(hand.cards, clue >= book.colours, pattern)
+    inside = clue_class(hand.cards, value, pattern)
+    if hand.messages == 4:
+        # Of all ways to number them this is the best for two players, where the sum has one part only.
+        return 3 * inside if value else 1 + inside
+    return before + inside
 
 
 @compilable
 def clue_class(held: int, value: bool, pattern: int) -> int:
-    """Which of four messages a clue is, by the cards it touches, the least known card lowest."""
+    """Which of two messages a colour or a value is, by the cards it touches, the least known card lowest."""
     if held == 4:
-        inside = (VALUES_OF_FOUR if value else COLOURS_OF_FOUR) >> pattern & 1
-    elif held == 5:
-        inside = (VALUES_OF_FIVE if value else COLOURS_OF_FIVE) >> pattern & 1
-    else:
-        inside = pattern & 1
-    # Of all ways to number them this is the best for two players, where the sum has one part only.
-    return 3 * inside if value else 1 + inside
+        return (VALUES_OF_FOUR if value else COLOURS_OF_FOUR) >> pattern & 1
+    if held == 5:
+        return (VALUES_OF_FIVE if value else COLOURS_OF_FIVE) >> pattern & 1
+    return pattern & 1
 
 
 @compilable
