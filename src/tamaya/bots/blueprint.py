@@ -15,7 +15,7 @@ import numpy as np
 
 from tamaya.bots.bits import sole
 from tamaya.bots.compilable import compile_marked
-from tamaya.bots.facts import BACK, BEYOND, CLUE, DISCARD, ENCORE, PLAY, Copies, PerSlot, take
+from tamaya.bots.facts import BACK, BEYOND, CLUE, DISCARD, ENCORE, PLAY, Copies, PerPlane, PerSlot, take
 from tamaya.bots.hat.conventions import NO_HEARER
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
@@ -63,6 +63,8 @@ class Mind:
     """[slot] set of faces: what the card of the seat on turn may be, by ``look_at_own_cards``."""
     unseen: Copies
     """Copies that this seat misses, besides cards that it knows."""
+    used: PerPlane
+    """Room for those that an imagined hand takes."""
 
 
 mind_at = pointer_to(Mind)

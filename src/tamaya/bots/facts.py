@@ -22,7 +22,9 @@ PerSlot: TypeAlias = Annotated[list[int], 10]
 
 BEYOND: Final = 6
 """The most copies of a card beyond three."""
+PLANES: Final = 3 + BEYOND
 PerCopy: TypeAlias = Annotated[list[int], BEYOND]
+PerPlane: TypeAlias = Annotated[list[int], PLANES]
 
 # Kinds of action.
 PLAY: Final = 0
@@ -128,7 +130,7 @@ class Copies:
 def all_copies(copies: PerFace) -> Copies:
     """The copies of a whole deck."""
     one, two, three, *more = (
-        set_of(face for face, most in enumerate(copies) if most > count) for count in range(3 + BEYOND)
+        set_of(face for face, most in enumerate(copies) if most > count) for count in range(PLANES)
     )
     return Copies(one, two, three, more)
 
@@ -149,6 +151,16 @@ def _weigh_more(copies: Copies, faces: int) -> int:
     for beyond in range(BEYOND):
         count += size(faces & copies.more[beyond])
     return count
+
+
+@compilable(inline=True)
+def plane_of(copies: Copies, plane: int) -> int:
+    """Set of faces with more than so many copies left."""
+    if plane == 0:
+        return copies.one
+    if plane == 1:
+        return copies.two
+    return copies.three if plane == 2 else copies.more[plane - 3]
 
 
 @compilable(inline=True)

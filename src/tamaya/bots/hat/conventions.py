@@ -108,15 +108,16 @@ def tells_truth(
     """Whether all that an action of the seat tells is so; ``where`` is a slot, or the receiver of a clue."""
     seat = sight.seat
     sums.expect(book, public, seat)
+    sums.begin_hearing(book, public)
     if kind == DISCARD and sums.proves(book, public, seat):
         for offset in range(1, book.players):
             other = (seat + offset) % book.players
             if sums.in_need(public, public.hands[other], sight.faces[other]):
                 return False
+        sums.conclude(book, public, seat)
     total, modulus = _sum_of(book, public, seat, kind, where, clue, touched)
     if modulus == 0:
         return True
-    sums.begin_hearing(book, public)
     return sums.add_up(book, public, sight, modulus) == total
 
 

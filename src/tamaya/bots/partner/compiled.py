@@ -148,19 +148,20 @@ def _step(row: Row, tables: Row, memory: PartnerMind, action: int) -> None:
     receiver, clue = blueprint.clue_meaning(row, tables, action)
     _sync_counters(row, public)
     step_game(row, tables, action)
-    if action >= 2 * hand:
+    from_deck = action == tables[spec.DECK_PLAY]
+    if action >= 2 * hand and not from_deck:
         touched = blueprint.touched_last(row, tables)
         conventions.see_clue(book, public, seat, receiver, clue, touched, False)
     else:
         face = lowest(row[field.SHOWN] & tables[spec.UNKNOWN])
         if action >= hand:
             fits = has(row[field.SHOWN], tables[spec.FACE_COUNT]) == 1
-            conventions.see_play(book, public, seat, action - hand, face, fits)
+            conventions.see_play(book, public, seat, -1 if from_deck else action - hand, face, fits)
             if has(row[field.SHOWN], tables[spec.FACE_COUNT] + 1):
                 conventions.see_token(book, public)
         else:
             conventions.see_discard(book, public, seat, action, face)
-    if row[field.DRAWN] > drawn:
+    if row[field.DRAWN] > drawn and not from_deck:
         conventions.see_draw(book, public, seat, drawn)
 
 

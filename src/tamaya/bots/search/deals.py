@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from tamaya.engine.actions import Clue, Discard, Play
-from tamaya.engine.events import Clued, Discarded, Played, Rearranged
+from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play
+from tamaya.engine.events import Clued, Discarded, Drew, Encored, Played, Rearranged, Revealed, WentBack
 from tamaya.engine.view import SeenCard, View
-from tamaya.rules import Card, Deal, Rules
+from tamaya.rules import TILES, Card, Deal, Rules, Tile
+from tamaya.rules.deal import landing
+
+SALTS = 2_000
+"""Salts that are tried until a returned card lands where it may be."""
 
 
 def past_of(view: View) -> list[str] | None:
@@ -15,13 +20,17 @@ def past_of(view: View) -> list[str] | None:
     past = []
     for event in view.history:
         match event:
-            case Played(slot=slot) if slot:
+            case Played(slot=slot):
                 past.append(str(Play(slot)))
             case Discarded(slot=slot):
                 past.append(str(Discard(slot)))
-            case Clued(receiver=receiver, clue=clue, free=False):
-                past.append(str(Clue(receiver, clue)))
-            case Played() | Clued() | Rearranged():
+            case Clued(receiver=receiver, clue=clue, free=free):
+                past.append(str(FreeClue(receiver, clue) if free else Clue(receiver, clue)))
+            case WentBack(card=card):
+                past.append(str(Back(card)))
+            case Encored(card=card):
+                past.append(str(Encore(card)))
+            case Rearranged():
                 return None
             case _:
                 pass
@@ -30,19 +39,16 @@ def past_of(view: View) -> list[str] | None:
 
 def imagined_deal(view: View) -> Deal | None:
     """A deal that goes with what a seat sees and was told; its own cards are any that may be."""
-    faces = seen_faces(view)
-    tables = view.rules.tables
-    left = dict(zip(tables.cards, tables.copies, strict=True))
-    for card in faces.values():
-        left[card] -= 1
-    own = _fill_hand(view.rules, view.my_hand, left)
-    if own is None:
-        return None
-    faces |= {held.id: card for held, card in zip(view.my_hand, own, strict=True)}
-    rest = [card for card, copies in left.items() for _ in range(copies)]
-    return Deal(
-        tuple(faces[place] if place in faces else rest.pop() for place in range(view.rules.deck_size))
-    )
+    faces, tiles, returned = seen_faces(view), _tiles(view), _returned(view)
+    if returned is None:
+        cards = _filled(view, faces)
+        return Deal(cards, tiles) if cards else None
+    for salt in range(SALTS):
+        place = returned.drawn + landing(salt, 0, view.rules.deck_size - returned.drawn)
+        cards = _filled(view, faces, returned.card, place)
+        if cards:
+            return Deal((*cards[:place], *cards[place + 1 :]), tiles, salt)
+    return None
 
 
 def seen_faces(view: View) -> dict[int, Card]:
@@ -51,12 +57,68 @@ def seen_faces(view: View) -> dict[int, Card]:
     return faces | {held.id: held.card for hand in view.hands for held in hand if held.card is not None}
 
 
+@dataclass(frozen=True, slots=True)
+class _Returned:
+    """A card that went back into the deck (L6), and how many had been drawn by then."""
+
+    card: Card
+    drawn: int
+
+
+def _returned(view: View) -> _Returned | None:
+    """The card that a tile put back; there is one such tile."""
+    drawn = view.players * view.rules.hand_size(view.players)
+    for event in view.history:
+        match event:
+            case Drew() | Played(slot=0):
+                drawn += 1
+            case WentBack(card=card):
+                return _Returned(card, drawn)
+            case _:
+                pass
+    return None
+
+
+def _tiles(view: View) -> tuple[Tile, ...]:
+    """Those that were revealed, then the others in any order."""
+    if not view.rules.bonus:
+        return ()
+    revealed = [event.tile for event in view.history if isinstance(event, Revealed)]
+    return (*revealed, *(tile for tile in TILES.values() if tile not in revealed))
+
+
+def _filled(
+    view: View, faces: dict[int, Card], returned: Card | None = None, place: int = -1
+) -> tuple[Card, ...] | None:
+    """All cards in the order of drawing, a returned one at its place; None if they cannot be so."""
+    rules, hand = view.rules, list(view.my_hand)
+    left = dict(zip(rules.tables.cards, rules.tables.copies, strict=True))
+    for card in faces.values():
+        left[card] -= 1
+    known = dict(faces)
+    if returned is not None:
+        left[returned] += 1
+        if known.setdefault(place, returned) != returned:
+            return None
+        left[returned] -= place not in faces
+        if any(held.id == place and not _goes_with(rules, held, returned) for held in hand):
+            return None
+        hand = [held for held in hand if held.id != place]
+    own = _fill_hand(rules, hand, left)
+    if own is None or min(left.values()) < 0:
+        return None
+    known |= {held.id: card for held, card in zip(hand, own, strict=True)}
+    rest = [card for card, copies in left.items() for _ in range(copies)]
+    count = rules.deck_size + (returned is not None)
+    return tuple(known[at] if at in known else rest.pop() for at in range(count))
+
+
 def _fill_hand(rules: Rules, hand: Sequence[SeenCard], left: dict[Card, int]) -> list[Card] | None:
     """Cards that a hand may hold, taken from what is left; None if there are none."""
     if not hand:
         return []
     for card in rules.tables.cards:
-        if left[card] and _goes_with(rules, hand[0], card):
+        if left[card] > 0 and _goes_with(rules, hand[0], card):
             left[card] -= 1
             rest = _fill_hand(rules, hand[1:], left)
             if rest is not None:

@@ -15,16 +15,19 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
 from tamaya.bots import blueprint
 from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import Mind, decide, mind_at
-from tamaya.bots.facts import weigh
+from tamaya.bots.facts import PLANES, plane_of, take, weigh
 from tamaya.bots.hat.compiled import HatMind
 from tamaya.bots.hat.conventions import NO_HEARER
 from tamaya.bots.partner.compiled import PartnerMind
+from tamaya.bots.search.room import ACTION_ROOM, PAST_ROOM
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.bits import has, lowest, nth, size
+from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
 from tamaya.fast.legal import is_legal
+from tamaya.fast.packing import TILE_BITS
 from tamaya.fast.pointers import bytes_from, items, row_of
 from tamaya.fast.randomness import below, random_word
 from tamaya.fast.structs import places, pointer_to, words_of
@@ -32,14 +35,13 @@ from tamaya.fast.structs import places, pointer_to, words_of
 ALL: Final = -1
 """Every seat searches."""
 ROW_ROOM: Final = 256
-ACTION_ROOM: Final = 256
-FACE_ROOM: Final = 64
-PAST_ROOM: Final = 512
-"""The most words of a row, actions, faces and steps of a game that a desk has room for."""
+"""The most words of a row."""
 MIND_ROOM: Final = max(words_of(HatMind), words_of(PartnerMind))
 LASTING_ROOM: Final = max(places(HatMind)["sight"].start, places(PartnerMind)["sight"].start)
 """The most words of a mind, and of that part of it which lasts from action to action."""
 CERTAIN: Final = 1 << 30
+MOST_PICKS: Final = 40_000
+"""Cards that are picked at most until a hand is dealt."""
 
 # Words in a desk, which to a type checker are rows like all others.
 if TYPE_CHECKING:
@@ -130,6 +132,12 @@ class Desk:
     """One that is played to its end, or a moment of the past."""
     tried_mind: MindRow
     cards: Cards
+    returned: int
+    """The face of the card that a bonus tile put back into the deck (L6); NO_FACE for none."""
+    drawn_before: int
+    """How many cards had been drawn by then: only later ones can be the card that was put back."""
+    spare: int
+    """How many cards with its face were in hands or in the deck by then, less those that have left hands."""
     faces: Annotated[list[int], 256]
     """[card] the face of a card that has left a hand."""
     past: Annotated[list[PastMove], PAST_ROOM]
@@ -210,6 +218,7 @@ def _begin(row: Row, tables: Row, mind: Row, desk: Desk) -> None:
     blueprint.begin(row, tables, mind)
     _copy(mind, desk.tried_mind, mind_at(mind, 0).words)
     desk.misled = 0
+    desk.returned = NO_FACE
     card = int64(0)
     for seat in range(tables[spec.PLAYERS]):
         for slot in range(tables[spec.HAND]):
@@ -228,18 +237,31 @@ def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int
         _copy(desk.cards[other], moment.cards[other], hand)
     _copy(row, moment.row, words)
     _copy(mind, moment.mind, mind_at(mind, 0).lasting_words)
+    if tables[spec.TILE_COUNT] and action >= tables[spec.BACKS] and action < tables[spec.ENCORES]:
+        _see_return(row, tables, desk, action - tables[spec.BACKS])
     if action < 2 * hand:
         slot = action - hand if action >= hand else action
         face = (row[tables[spec.HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
         desk.faces[cards[slot]] = face
+        if face == desk.returned and cards[slot] < desk.drawn_before:
+            desk.spare -= 1
         if not has(blueprint.taken_for(row, tables, mind, slot, cards[slot]), face):
             desk.misled += 1
         for later in range(slot, hand - 1):
             cards[later] = cards[later + 1]
         cards[hand - 1] = -1
     blueprint.lead(row, tables, mind, action, hearer)
-    if row[field.DRAWN] > drawn:
+    if row[field.DRAWN] > drawn and action != tables[spec.DECK_PLAY]:
         cards[row[tables[spec.COUNTS] + seat] - 1] = drawn
+
+
+@noinline
+def _see_return(row: Row, tables: Row, desk: Desk, face: int) -> None:
+    """A discarded card is about to go back into the deck."""
+    desk.returned = face
+    desk.drawn_before = row[field.DRAWN]
+    played = has(row[field.PLAYED], face)
+    desk.spare = size(tables[spec.FULL + face]) - played - count_discarded(row, tables, face)
 
 
 @noinline
@@ -251,6 +273,7 @@ def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
     desk.alive = 0
     desk.games = 0
     blueprint.look_at_own_cards(row, tables, mind)
+    _strike_out_returned(row, tables, own, desk)
     for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
         trial.alive = False
@@ -360,6 +383,7 @@ def _close(tables: Row, desk: Desk) -> int:
 def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
     """Imagine a hand and a deck that go with what the seat knows and with what the others did."""
     tries, doubt = desk.terms.tries, desk.terms.doubt
+    possible = False
     for attempt in range(tries):
         key = int64(random_word(row[field.STEPS], desk.games * tries + attempt))
         _copy(row, desk.row, words)
@@ -368,8 +392,12 @@ def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
                 return False
             # The blueprint's reading leaves no hand: a player does not keep to it. Clues say what they say.
             blueprint.look_plainly(row, tables, mind)
+            _strike_out_returned(row, tables, mind_at(mind, 0), desk)
             if not imagine(desk.row, tables, mind_at(mind, 0), key):
                 return False
+        possible = _old_copies(desk.row, tables, desk, desk.row[field.TURN]) <= _spare(row, tables, desk)
+        if not possible:
+            continue
         if desk.terms.backwards == 0:
             return True
         # One doubt is forgiven once in ``doubt`` times, a second one once in its square, and so on.
@@ -379,7 +407,44 @@ def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
             bar //= doubt
         if _doubts(tables, mind, desk, words, forgiven) <= forgiven:
             return True
-    return True
+    return possible
+
+
+@noinline
+def _spare(row: Row, tables: Row, desk: Desk) -> int:
+    """How many cards that the seat on turn held when a card was put back (L6) may have its face."""
+    spare = desk.spare
+    for seat in range(tables[spec.PLAYERS]):
+        if seat != row[field.TURN]:
+            spare -= _old_copies(row, tables, desk, seat)
+    return spare
+
+
+@noinline
+def _old_copies(row: Row, tables: Row, desk: Desk, seat: int) -> int:
+    """How many cards of a hand have the face of the one that was put back, and were drawn before that."""
+    count = int64(0)
+    if desk.returned != NO_FACE:
+        faces = row[tables[spec.HANDS] + seat]
+        for slot in range(row[tables[spec.COUNTS] + seat]):
+            if desk.cards[seat][slot] < desk.drawn_before and faces & FACE_MASK == desk.returned:
+                count += 1
+            faces >>= FACE_BITS
+    return count
+
+
+@noinline
+def _strike_out_returned(row: Row, tables: Row, own: Mind, desk: Desk) -> None:
+    """Cards drawn before a card was put back are not that one."""
+    if desk.returned == NO_FACE or _spare(row, tables, desk) > 0:
+        return
+    seat = row[field.TURN]
+    for slot in range(row[tables[spec.COUNTS] + seat]):
+        left = own.own[slot] & ~(int64(1) << desk.returned)
+        if left and desk.cards[seat][slot] < desk.drawn_before and not sole(own.own[slot]):
+            own.own[slot] = left
+            if sole(left):
+                take(own.unseen, left)
 
 
 @noinline
@@ -387,41 +452,37 @@ def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
     """Deal the own hand and the deck from what the seat cannot see, every way equally likely."""
     seat, unseen = row[field.TURN], own.unseen
     word, hand, tells, taken = int64(0), int64(0), int64(0), False
-    used_one = used_two = used_three = int64(0)
     while not taken:
         hand, tells, taken = (int64(1) << (FACE_BITS * tables[spec.HAND])) - 1, int64(0), True
-        used_one = used_two = used_three = int64(0)
+        for plane in range(PLANES):
+            own.used[plane] = 0
         for slot in range(row[tables[spec.COUNTS] + seat]):
             may_be = own.own[slot]
             face = lowest(may_be)
             if not sole(may_be):
-                first, second = may_be & unseen.one, may_be & unseen.two
                 copies = weigh(unseen, may_be)
                 if copies == 0:
                     return False
                 # Any copy; if one is picked twice, all hands are dealt again.
                 pick = below(random_word(key, word), copies)
                 word += 1
-                if pick < size(first):
-                    face = nth(first, pick)
-                    taken = taken and not has(used_one, face)
-                    used_one |= int64(1) << face
-                elif pick < size(first) + size(second):
-                    face = nth(second, pick - size(first))
-                    taken = taken and not has(used_two, face)
-                    used_two |= int64(1) << face
-                else:
-                    face = nth(may_be & unseen.three, pick - size(first) - size(second))
-                    taken = taken and not has(used_three, face)
-                    used_three |= int64(1) << face
+                plane = 0
+                faces = may_be & unseen.one
+                while pick >= size(faces):
+                    pick -= size(faces)
+                    plane += 1
+                    faces = may_be & plane_of(unseen, plane)
+                face = nth(faces, pick)
+                taken = taken and not has(own.used[plane], face)
+                own.used[plane] |= int64(1) << face
             hand ^= (NO_FACE ^ face) << slot * FACE_BITS
             tells |= tables[spec.TELLABLE + face]
-        if word > 4000:
+        if word > MOST_PICKS:
             return False
     row[tables[spec.HANDS] + seat], row[tables[spec.TELLS] + seat] = hand, tells
-    place = _fill(row, tables, unseen.one & ~used_one, row[field.DRAWN])
-    place = _fill(row, tables, unseen.two & ~used_two, place)
-    place = _fill(row, tables, unseen.three & ~used_three, place)
+    place = row[field.DRAWN]
+    for plane in range(PLANES):
+        place = _fill(row, tables, plane_of(unseen, plane) & ~own.used[plane], place)
     if place != row[field.CARDS]:
         return False
     row[field.FIXED] = 1
@@ -431,7 +492,29 @@ def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
         face = deck[last]
         deck[last] = deck[other]
         deck[other] = face
+    if tables[spec.TILE_COUNT]:
+        _imagine_tiles(row, tables, key)
     return True
+
+
+@noinline
+def _imagine_tiles(row: Row, tables: Row, key: int) -> None:
+    """Mix the bonus tiles that are not revealed yet, and let chance decide where a returned card lands."""
+    tiles, mask = row[field.TILES], int64((1 << TILE_BITS) - 1)
+    revealed = (int64(1) << TILE_BITS * row[field.SPENT]) - 1
+    tiles, left, place = tiles & revealed, tiles & ~revealed, row[field.SPENT]
+    # From their own order, not from the one in which they lie.
+    for tile in range(1, tables[spec.TILE_COUNT] + 1):
+        for hidden in range(row[field.SPENT], tables[spec.TILE_COUNT]):
+            if (left >> TILE_BITS * hidden) & mask == tile:
+                tiles |= int64(tile) << TILE_BITS * place
+                place += 1
+    for last in range(tables[spec.TILE_COUNT] - 1, row[field.SPENT], -1):
+        other = row[field.SPENT] + below(random_word(key, 20_000 + last), last - row[field.SPENT] + 1)
+        difference = ((tiles >> TILE_BITS * last) ^ (tiles >> TILE_BITS * other)) & mask
+        tiles ^= (difference << TILE_BITS * last) | (difference << TILE_BITS * other)
+    row[field.TILES] = tiles
+    row[field.SALT] = int64(random_word(key, 20_100))
 
 
 @inline

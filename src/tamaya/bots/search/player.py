@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
-from tamaya.bots.hat.state import objection as hat_objection
 from tamaya.bots.partner import explain_action
+from tamaya.bots.partner.state import CARD_ROOM
 from tamaya.bots.registry import BOTS, Choice, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
+from tamaya.bots.search.room import objection
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action, parse_action
 from tamaya.engine.events import Event
@@ -75,8 +76,12 @@ class _ThinkingBot:
 
     def _can_think(self, view: View) -> bool:
         """Whether games can be imagined by these rules, and the engine is ready."""
-        possible = ENGINE.works and not hat_objection(view.rules, view.players)
-        return possible and ready(self.blueprint, view)
+        possible = ENGINE.works and not objection(view.rules, view.players)
+        return possible and self._knows_by_heart(view.rules) and ready(self.blueprint, view)
+
+    def _knows_by_heart(self, _rules: Rules) -> bool:
+        """Whether the blueprint's compiled form plays by these rules."""
+        return True
 
     def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
         from tamaya.bots.search.searcher import Searcher
@@ -96,7 +101,7 @@ class _ThinkingBot:
     name="search",
     summary=Message("bots.search"),
     conventions="hat sums",
-    objection=hat_objection,
+    objection=objection,
     compiled="tamaya.bots.search.searcher:finish_games",
     engine=True,
     whole_games=True,
@@ -111,6 +116,9 @@ class Search(_ThinkingBot):
 
 class _Grandmaster(_ThinkingBot):
     blueprint = "partner"
+
+    def _knows_by_heart(self, rules: Rules) -> bool:
+        return not rules.bonus and rules.deck_size <= CARD_ROOM
 
 
 @bot(

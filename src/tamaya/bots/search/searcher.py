@@ -13,6 +13,7 @@ from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
 from tamaya.bots.search import kernels
 from tamaya.bots.search.kernels import ALL, Desk, SearchTerms
+from tamaya.bots.search.room import PAST_ROOM, objection
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.inspect import write_deal
@@ -145,9 +146,10 @@ def new_mind(blueprint: str, rules: Rules, players: int) -> Words:
 
 def new_desk(rules: Rules, words: int, terms: SearchTerms | None = None) -> Words:
     """Room for one search after another."""
-    too_wide = words > kernels.ROW_ROOM or len(rules.tables.cards) > kernels.FACE_ROOM
-    if too_wide or longest_game(rules) >= kernels.PAST_ROOM:
-        raise ImpossibleRules("players", "bots.no-room-to-search")
+    if why := objection(rules, 2):
+        raise ImpossibleRules("suits", why.code, **why.fields)
+    assert words <= kernels.ROW_ROOM
+    assert longest_game(rules) < PAST_ROOM
     desk = np.zeros(words_of(Desk), np.int64)
     place = places(Desk)["terms"]
     desk[place.start : place.start + place.words] = pack_object(terms or SearchTerms())
