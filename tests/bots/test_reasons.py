@@ -280,10 +280,10 @@ def test_every_bot_of_ours_says_in_every_language_what_it_does() -> None:
 
 def test_the_refusal_of_a_table_is_said_in_the_readers_language() -> None:
     with pytest.raises(ImpossibleTable) as caught:
-        find_bot("hat", "hanabi").check(Rules.parse("deluxe+flamboyants"), 3)
-    assert str(caught.value) == "the bot hat cannot play here: hat makes no decisions on bonus tiles"
+        find_bot("hat", "hanabi").check(None, 3)
+    assert str(caught.value) == "the bot hat cannot play here: hat plays the co-operative game"
     assert say(caught.value.message, Reader("de")) == (
-        "Der Bot hat kann hier nicht spielen: hat trifft keine Entscheidungen über Bonusplättchen"
+        "Der Bot hat kann hier nicht spielen: hat spielt nur kooperative Partien"
     )
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tamaya.bots import find_bot
+from tamaya.bots.registry import BOTS
 from tamaya.records import Branch, Record, load, save
 from tamaya.review import branch, continue_with, keep, review
 from tamaya.rules import (
@@ -20,7 +22,7 @@ from tamaya.rules import (
     UnknownName,
     Unreadable,
 )
-from tests.records.test_record import short
+from tamaya.words import Message
 from tests.review.games import dealt, played
 
 GAME = dealt("r1 y1 g1 b1 w1", "r2 y2 g2 b2 w2", actions="p1 p1 p1 p1")
@@ -74,13 +76,16 @@ def test_a_finished_game_goes_on_from_an_earlier_turn_only() -> None:
     assert again.actions == record.actions[-6:]
 
 
-def test_bots_that_do_not_fit_the_table_are_refused() -> None:
+def test_bots_that_do_not_fit_the_table_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImpossibleTable, match="3 bots for 2 seats"):
         continue_with(GAME, ["partner"] * 3)
     with pytest.raises(UnknownName):
         continue_with(GAME, "unknown")
-    with pytest.raises(ImpossibleTable, match="hat cannot play"):
-        continue_with(short(), "hat")
+    why = Message("bots.needs-engine")
+    shy = replace(find_bot("hat", "hanabi"), name="shy", objection=lambda _rules, _players: why)
+    monkeypatch.setitem(BOTS, "shy", shy)
+    with pytest.raises(ImpossibleTable, match="shy cannot play"):
+        continue_with(GAME, "shy")
 
 
 def test_a_branch_can_be_reviewed() -> None:

@@ -11,6 +11,9 @@ from tests.server.driver import OPEN, Person, people
 
 pytestmark = pytest.mark.anyio
 
+TOO_LARGE = "deluxe+suits=" + ",".join(
+    f"{suit}:copies=99999" for suit in ("red", "blue", "teal", "pink", "omni", "null")
+)
 AHEAD = {"search", "grandmaster", "grandmaster-4s"}
 
 
@@ -23,9 +26,14 @@ async def obstacles(person: Person, rules: str, players: int) -> dict[str, str]:
 async def test_a_bot_is_left_out_where_the_rules_leave_it_out(server: Table) -> None:
     async with people(server.base, "Ann") as (ann,):
         assert await obstacles(ann, "deluxe", 3) == {}
-        left_out = await obstacles(ann, "deluxe+flamboyants", 3)
-        assert left_out.keys() == {"hat", "search"}
-        assert "bonus tiles" in left_out["hat"]
+        assert await obstacles(ann, "deluxe+flamboyants", 3) == {}
+        left_out = await obstacles(ann, TOO_LARGE, 3)
+        assert left_out.keys() == {"search"}
+        assert "too large to think ahead" in left_out["search"]
+        seats = [OPEN, OPEN, {"kind": "bot", "bot": "search"}]
+        refused = await ann.post("/api/tables", {"rules": TOO_LARGE, "seats": seats})
+        assert refused.status_code == 409
+        assert left_out["search"] in refused.json()["sentence"]
 
 
 async def test_the_bots_are_those_of_the_game(server: Table) -> None:

@@ -35,6 +35,8 @@ HAT_RULES = (
     "deluxe+empty=yes",
     "deluxe+discard-full=yes+rearrange=always",
     "deluxe+hand=7+strikes=2",
+    "deluxe+flamboyants",
+    "rnr+black-powder+flamboyants+variant-3+variant-4",
 )
 SEARCH_RULES = (
     "original",
