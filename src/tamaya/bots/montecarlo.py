@@ -191,19 +191,20 @@ def _worth(tops: list[int], face: int) -> tuple[bool, int]:
     return 0 < top < rank, rank
 
 
+def compile_races() -> None:
+    """Compile what imagines races, or read it from disk, by imagining one."""
+    from tamaya.bots.racing_compiled import imagined
+
+    # The seat that thinks holds one card, and wins with it.
+    table = _empty_table(players=1)
+    table.hands[0][0] = table.sizes[0] = 1
+    imagined(_race_at(table, 0, [[]], key=0), 1)
+
+
 @cache
 def _compiling() -> threading.Thread:
-    """Compile in the background, by imagining one race."""
-
-    def compile_it() -> None:
-        from tamaya.bots.racing_compiled import imagined
-
-        # The seat that thinks holds one card, and wins with it.
-        table = _empty_table(players=1)
-        table.hands[0][0] = table.sizes[0] = 1
-        imagined(_race_at(table, 0, [[]], key=0), 1)
-
-    thread = threading.Thread(target=compile_it, daemon=True)
+    """Compile in the background."""
+    thread = threading.Thread(target=compile_races, daemon=True)
     thread.start()
     return thread
 

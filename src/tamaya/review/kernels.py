@@ -30,7 +30,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Is told how much is done, and how much there is to do."""
 
 CACHE_VARIABLE: Final = "NUMBA_CACHE_DIR"
-COMPILATIONS: Final = 270
+COMPILATIONS: Final = 290
 """How many functions are compiled for all parts, about: for a bar that moves."""
 PATIENCE: Final = 0.25
 """Seconds between two looks at a process that compiles."""
@@ -71,9 +71,19 @@ def _search(blueprint: str) -> None:
     searcher.think(Deal.shuffle(rules, seed=0), 0, 0, [])
 
 
+def _races() -> None:
+    from tamaya.bots.montecarlo import compile_races
+
+    compile_races()
+
+
 REVIEWS: Final = (Part("rollouts", _rollouts), Part("solver", _solver))
 """What a review or a verdict runs."""
-BOTS: Final = (Part("partner", lambda: _search("partner")), Part("hat", lambda: _search("hat")))
+BOTS: Final = (
+    Part("partner", lambda: _search("partner")),
+    Part("hat", lambda: _search("hat")),
+    Part("foresight", _races),
+)
 """What bots run that think ahead."""
 ALL: Final = (*REVIEWS, *BOTS)
 

@@ -148,12 +148,20 @@ class StartScreen(LocalisedScreen[None]):
         self._sum_up()
 
     @on(Select.Changed, "#bot")
+    @on(Select.Changed, "#players")
     def _introduce_bot(self) -> None:
-        """Say what the chosen bot does."""
-        name = self.query_one("#bot", Select).value
-        summary = next((row.summary for row in all_bots() if row.name == name), None)
-        if summary is not None:
-            self.query_one("#bot-summary", Static).update(write(f"{name}: {self.say(summary)}", FAINT))
+        """Say what the chosen bot does, or why it cannot play at this table."""
+        name, players = self.query_one("#bot", Select).value, self.query_one("#players", Select).value
+        row = next((row for row in all_bots() if row.name == name), None)
+        if row is None:
+            return
+        told = write(f"{row.name}: {self.say(row.summary)}", FAINT)
+        with suppress(TamayaError):
+            why = row.obstacle(game_kind(self.rules).rules, players if isinstance(players, int) else 2)
+            if why is not None:
+                refused = self.say("bots.cannot-play", bot=row.name, cause=why)
+                told = write(sentence(refused, self.reader), REFUSED)
+        self.query_one("#bot-summary", Static).update(told)
 
     def _mark_parts(self) -> None:
         parts = self.query_one("#parts", OptionList)
@@ -185,6 +193,7 @@ class StartScreen(LocalisedScreen[None]):
         select.set_options([(str(number), number) for number in range(kind.fewest, kind.most + 1)])
         select.value = min(kind.most, max(kind.fewest, before))
         self.query_one("#sum", Static).update(write(f"{kind.text}: {self.say(kind.summary)}", FAINT))
+        self._introduce_bot()
 
     @on(Input.Changed, "#people")
     @on(Select.Changed, "#players")
