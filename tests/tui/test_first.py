@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from textual.widgets import Input, Select
+from textual.widgets import Input, Select, Static
 
 from tamaya.rules import Seat, UnknownName
 from tamaya.tui.app import TableApp
@@ -96,3 +96,23 @@ def test_the_first_screen_asks_who_begins() -> None:
     offered, first = asyncio.run(choose())
     assert offered == ["the lot", "A Ann", "B Bob", "C Cid"]
     assert first == 2
+
+
+def test_the_first_screen_says_why_a_bot_cannot_play() -> None:
+    pytest.importorskip("numba")
+    large = "suits=" + ",".join(
+        f"{suit}:copies=99999" for suit in ("red", "blue", "teal", "pink", "omni", "null")
+    )
+
+    async def look() -> tuple[str, str]:
+        app = TableApp(offer=Offer(keeping=False, bot="search"))
+        async with app.run_test(size=SMALL) as pilot:
+            await pilot.pause()
+            before = str(app.screen.query_one("#bot-summary", Static).render())
+            app.screen.query_one("#house", Input).value = large
+            await pilot.pause()
+            return before, str(app.screen.query_one("#bot-summary", Static).render())
+
+    before, after = asyncio.run(look())
+    assert before.startswith("search: Plays as hat does")
+    assert "search cannot play here: the deck is too large to think ahead" in after
