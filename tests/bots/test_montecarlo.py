@@ -123,11 +123,11 @@ def test_a_card_that_was_refused_and_is_played_has_come_since() -> None:
     assert all(faces & 1 for faces in unlikely_faces(state.view(Seat(0)))[1])
 
 
-@pytest.mark.parametrize(("players", "least"), [(2, 65), (3, 40)])
+@pytest.mark.parametrize(("players", "least"), [(2, 63), (3, 36)])
 def test_it_beats_the_greedy_player(players: int, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Per cent of 40 races with fewer thoughts: 84 and 57 are usual, greedy among its like wins 50 and 33."""
+    """Per cent of 30 races with fewer thoughts: 84 and 57 are usual, greedy among its like wins 50 and 33."""
     pytest.importorskip("numba")
     monkeypatch.setattr(montecarlo, "RACES", 1_500)
     bots = ("foresight", *["greedy"] * (players - 1))
-    rows = {row.bot: row for row in race(bots, players=players, games=40)}
+    rows = {row.bot: row for row in race(bots, players=players, games=30)}
     assert rows["foresight"].wins >= least
