@@ -24,7 +24,7 @@ from tamaya.words import Message
 
 RACES = 6_000
 """Races that are imagined for a move."""
-FEW_RACES = 150
+FEW_RACES = 500
 """The same where the compiled engine is not installed, or not ready yet."""
 WARM_UP: float | None = 5.0
 """Seconds for which a move waits until the engine is read from disk or compiled."""
