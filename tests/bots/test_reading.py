@@ -18,7 +18,7 @@ def test_partner_tells_what_the_table_takes_a_card_for() -> None:
     assert reading.possible(BOB, 1) == frozenset(Card(f"r{rank}") for rank in (1, 2, 3, 4, 5))
 
 
-def test_partner_says_the_same_of_a_hand_whoever_asks() -> None:
+def test_partner_says_the_same_of_a_hand_to_every_seat_that_asks() -> None:
     game = table("displays r2", "Ann g1 g1 b1 b1 b1", "Bob r3 g4 g4 b4 b5.", rules="original", clues=7)
     game.clue("Bob", "r")
     partner = find_bot("partner", "hanabi")

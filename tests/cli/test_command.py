@@ -5,33 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 import pytest
 
 from tamaya.bots import BOTS, Bot
-from tamaya.cli import main
 from tamaya.engine import Game
 from tamaya.records import GAMES, Record, save
 from tamaya.rules import CATALOGUE, EDITIONS, Edition
 from tamaya.words import as_it_stands
-
-Command: TypeAlias = Callable[..., tuple[object, str, str]]
-
-
-@pytest.fixture
-def tamaya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command and gives its exit code (or closing sentence), its output and its errors."""
-
-    def run(*words: str) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tamaya", *words])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        return stopped.value.code, *capsys.readouterr()
-
-    return run
+from tests.cli.conftest import Command
 
 
 @pytest.fixture

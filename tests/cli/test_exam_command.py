@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 import pytest
 
-from tamaya.cli import main
+from tests.cli.conftest import Command
 from tests.exam.sample_rows import sample
 
-Command: TypeAlias = Callable[..., tuple[object, str, str]]
 CALLED = {"kind": "called", "seat": "A", "slots": [1], "how": ["clue"], "wait": 0}
 NEVER = {"kind": "action", "any": ["d5"]}
-
-
-@pytest.fixture
-def exam(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs the command and gives its exit code (or closing sentence), its output and its errors."""
-
-    def run(*words: str) -> tuple[object, str, str]:
-        monkeypatch.setattr(sys, "argv", ["tamaya", *words])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        return stopped.value.code, *capsys.readouterr()
-
-    return run
 
 
 @pytest.fixture
@@ -40,22 +23,22 @@ def positions(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_bot_is_examined(exam: Command, positions: Path) -> None:
-    code, out, err = exam("exam", str(positions))
+def test_a_bot_is_examined(tamaya: Command, positions: Path) -> None:
+    code, out, err = tamaya("exam", str(positions))
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "partner, 2 positions"
     assert lines[-1].split() == ["all", "1/1", "1/2", "2/3", "67", "%"]
 
 
-def test_another_bot_and_some_levels(exam: Command, positions: Path) -> None:
-    code, out, _ = exam("exam", str(positions), str(positions), "--bot", "careful", "--level", "2-3")
+def test_another_bot_and_some_levels(tamaya: Command, positions: Path) -> None:
+    code, out, _ = tamaya("exam", str(positions), str(positions), "--bot", "careful", "--level", "2-3")
     assert code == 0
     assert out.splitlines()[0] == "careful, 2 positions"
 
 
-def test_for_programs(exam: Command, positions: Path) -> None:
-    code, out, _ = exam("--language", "de", "exam", str(positions), "--json")
+def test_for_programs(tamaya: Command, positions: Path) -> None:
+    code, out, _ = tamaya("--language", "de", "exam", str(positions), "--json")
     found = json.loads(out)
     assert code == 0
     assert found["bot"] == "partner"
@@ -66,15 +49,15 @@ def test_for_programs(exam: Command, positions: Path) -> None:
     }
 
 
-def test_failures_are_written_down(exam: Command, positions: Path, tmp_path: Path) -> None:
-    code, _, _ = exam("exam", str(positions), "--failures", str(tmp_path / "out.jsonl"))
+def test_failures_are_written_down(tamaya: Command, positions: Path, tmp_path: Path) -> None:
+    code, _, _ = tamaya("exam", str(positions), "--failures", str(tmp_path / "out.jsonl"))
     [row] = map(json.loads, (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines())
     assert code == 0
     assert (row["position"], row["kind"], row["expected"], row["did"]) == ("sample", "action", "d5", "p1")
 
 
-def test_in_german(exam: Command, positions: Path) -> None:
-    _, out, _ = exam("--language", "de", "exam", str(positions))
+def test_in_german(tamaya: Command, positions: Path) -> None:
+    _, out, _ = tamaya("--language", "de", "exam", str(positions))
     assert out.splitlines()[0] == "partner, 2 Stellungen"
     assert "nicht gefragt" in out.splitlines()[1]
 
@@ -88,15 +71,15 @@ def test_in_german(exam: Command, positions: Path) -> None:
         (["no-such-file.jsonl"], "No such file"),
     ],
 )
-def test_a_mistake_gets_a_sentence(exam: Command, positions: Path, words: list[str], sentence: str) -> None:
-    code, _, err = exam("exam", str(positions), *words)
+def test_a_mistake_gets_a_sentence(tamaya: Command, positions: Path, words: list[str], sentence: str) -> None:
+    code, _, err = tamaya("exam", str(positions), *words)
     assert sentence in str(code)
     assert "Traceback" not in f"{code}{err}"
 
 
-def test_a_bad_line_is_named(exam: Command, positions: Path) -> None:
+def test_a_bad_line_is_named(tamaya: Command, positions: Path) -> None:
     with positions.open("a", encoding="utf-8") as file:
         file.write(json.dumps(sample(turn="B")))
-    code, out, _ = exam("exam", str(positions))
+    code, out, _ = tamaya("exam", str(positions))
     assert code == "tamaya: 'positions.jsonl': line 3: it is not the turn of seat B"
     assert out == ""

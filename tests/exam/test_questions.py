@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -15,7 +14,7 @@ from tamaya.engine import Action, Clue, View
 from tamaya.engine.actions import parse_action
 from tamaya.exam import CALLED, ExamPosition, ExamReport, Verdict, examine, examine_position, load_positions
 from tamaya.rules import Card, Seat
-from tests.exam.sample_rows import begun, position
+from tests.exam.sample_rows import begun, position, sample
 
 ANN, BOB = Seat(0), Seat(1)
 PASSED, FAILED, NOT_ASKED = Verdict.PASSED, Verdict.FAILED, Verdict.NOT_ASKED
@@ -311,18 +310,22 @@ def test_a_report_lists_what_was_done_instead() -> None:
     assert report_of().plain()["failures"] == [{k: row[k] for k in row if k != "bot"} for row in rows]
 
 
-# Positions of others.
-
-NAMED = os.environ.get("TAMAYA_POSITIONS", "")
+# Files of positions.
 
 
-@pytest.mark.skipif(not NAMED, reason="TAMAYA_POSITIONS names no file of positions")
 @pytest.mark.parametrize("name", ["partner", "careful"])
-def test_positions_of_others_can_be_asked(name: str) -> None:
-    positions = list(load_positions(Path(NAMED)))
+def test_a_file_of_positions_can_be_asked(name: str, tmp_path: Path) -> None:
+    rows = (
+        sample({"kind": "called", "seat": "A", "slots": [1], "how": ["clue"], "wait": 0}),
+        sample({"kind": "inferred", "seat": "A", "slot": 1, "by": "all", "rel": "is", "cards": ["r3"]}),
+        sample({"kind": "action", "any": ["p1", "cB*"]}, {"kind": "not_action", "none": ["d1"]}),
+    )
+    path = tmp_path / "positions.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    positions = list(load_positions(path))
     steps: list[int] = []
     findings = examine(find_bot(name, "hanabi"), positions, lambda: steps.append(1))
-    assert len(steps) == len(positions) > 0
+    assert len(steps) == len(positions) == len(rows)
     assert sum(finding.verdict is not NOT_ASKED for finding in findings) > len(positions) / 2
     for where in positions:
         for seat in range(where.state.players):

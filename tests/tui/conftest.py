@@ -1,10 +1,13 @@
-"""A home of its own for every test, so that no game of anybody's is found or left."""
+"""A home of its own for every test, so that no test finds or leaves a game of the user; and a server."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.server.servers import ServerProcess
 
 
 @pytest.fixture(autouse=True)
@@ -15,3 +18,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("TAMAYA_HOME", str(folder))
     monkeypatch.delenv("NO_COLOR", raising=False)
     return folder
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server in a process of its own."""
+    running = ServerProcess(tmp_path_factory.mktemp("server"))
+    try:
+        running.start()
+        running.wait()
+        yield running
+    finally:
+        running.clean_up()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -195,17 +194,6 @@ def test_one_person_refuses_for_all_at_this_machine() -> None:
 
 
 # At a server.
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    running = ServerProcess(tmp_path_factory.mktemp("server"))
-    try:
-        running.start()
-        running.wait()
-        yield running
-    finally:
-        running.clean_up()
 
 
 def test_a_table_at_a_server_has_the_same_coach(server: ServerProcess) -> None:

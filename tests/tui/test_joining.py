@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,17 +18,6 @@ from tests.server.servers import ServerProcess
 from tests.tui.stage import SMALL, part_text, screen_text, send, table_of, until
 
 OPEN = {"kind": "open"}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    running = ServerProcess(tmp_path_factory.mktemp("server"))
-    try:
-        running.start()
-        running.wait()
-        yield running
-    finally:
-        running.clean_up()
 
 
 def test_a_game_with_somebody_elsewhere(server: ServerProcess) -> None:

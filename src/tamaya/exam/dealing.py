@@ -1,4 +1,4 @@
-"""The cards of a position: those of seat A, which nobody is told, and the deck.
+"""The cards of a position that its row does not name: the hand of seat A, and the deck.
 
 Seat A gets cards with which everything that happened is possible. Where an expectation says what a card is
 taken for, it is that; the others are dull (not playable, not last copies, no twos and no fives, if that can

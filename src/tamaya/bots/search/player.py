@@ -7,13 +7,13 @@ The games that are imagined are finished by a blueprint: by ``hat``, which makes
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from tamaya.bots.partner import explain_action
 from tamaya.bots.partner.state import CARD_ROOM
-from tamaya.bots.registry import BOTS, Choice, bot
+from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
 from tamaya.bots.search.room import objection
 from tamaya.capabilities import ENGINE
@@ -114,6 +114,20 @@ class Search(_ThinkingBot):
     samples = 120
 
 
+def _over_partner(name: str, summary: Message) -> Callable[[Made], Made]:
+    """Register a bot that plays by partner's conventions, reads the table and coaches as partner does."""
+    return bot(
+        name=name,
+        summary=summary,
+        conventions="partner",
+        engine=True,
+        reader="tamaya.bots.partner.reading:read_table",
+        adviser="tamaya.bots.partner.coach:advise",
+        foreteller="tamaya.bots.partner.coach:foretell",
+        whole_games=True,
+    )
+
+
 class _Grandmaster(_ThinkingBot):
     blueprint = "partner"
 
@@ -121,16 +135,7 @@ class _Grandmaster(_ThinkingBot):
         return not rules.bonus and rules.deck_size <= CARD_ROOM
 
 
-@bot(
-    name="grandmaster",
-    summary=Message("bots.grandmaster"),
-    conventions="partner",
-    engine=True,
-    reader="tamaya.bots.partner.reading:read_table",
-    adviser="tamaya.bots.partner.coach:advise",
-    foreteller="tamaya.bots.partner.coach:foretell",
-    whole_games=True,
-)
+@_over_partner("grandmaster", Message("bots.grandmaster"))
 class Grandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to a second."""
 
@@ -138,16 +143,7 @@ class Grandmaster(_Grandmaster):
     samples = 200
 
 
-@bot(
-    name="grandmaster-4s",
-    summary=Message("bots.grandmaster-4s"),
-    conventions="partner",
-    engine=True,
-    reader="tamaya.bots.partner.reading:read_table",
-    adviser="tamaya.bots.partner.coach:advise",
-    foreteller="tamaya.bots.partner.coach:foretell",
-    whole_games=True,
-)
+@_over_partner("grandmaster-4s", Message("bots.grandmaster-4s"))
 class PatientGrandmaster(_Grandmaster):
     """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
 
