@@ -23,6 +23,21 @@ conventions."""
 
 
 @dataclass(frozen=True, slots=True)
+class StepBefore:
+    """A card that is played before the card that a clue is about."""
+
+    seat: Seat
+    slot: int
+    """From 1."""
+    card: Card
+    """What it is to be; what it is, if that is seen to be something else."""
+    kind: Literal["known", "prompt", "blind"]
+    """Its holder plays it anyway; has a clue on it, and takes it for the missing card; or has none."""
+    misfit: bool = False
+    """Whether it will be a strike."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClueReading:
     """How the receiver will read a clue. Slots are the receiver's, from 1; the giver sees their cards."""
 
@@ -33,6 +48,8 @@ class ClueReading:
     """What the receiver will play by it once it fits."""
     keep: int | None = None
     """The next discard, which the clue keeps."""
+    unsure: int | None = None
+    """What the receiver may have to play, and waits with until others have shown what they hold."""
     useful: tuple[int, ...] = ()
     """Other cards that it touches, and that the receiver will take for useful."""
     useless: tuple[int, ...] = ()
@@ -45,16 +62,47 @@ class ClueReading:
     """Those of ``useful`` that are of no use."""
     last: bool = False
     """Whether the card that is kept is the last copy of one that is needed."""
+    steps: tuple[StepBefore, ...] = ()
+    """What is played before the card that the clue is about, in this order."""
+    moved: tuple[int, ...] = ()
+    """What the receiver will keep by it, though no clue touches it."""
+    stopped: tuple[int, ...] = ()
+    """What the receiver was about to play, and will not by it."""
+    stall: bool = False
+    """Whether it says nothing beyond its words, since there is nothing better to do."""
+    improper: bool = False
+    """Whether the conventions have no such clue."""
+
+    @property
+    def goes_wrong(self) -> bool:
+        """Whether a card will be taken for what it is not."""
+        return bool(self.misfits) or any(step.misfit for step in self.steps)
+
+    @property
+    def purpose(self) -> object:
+        """What the clue is for; it is the same for two clues after which the same is done."""
+        return (
+            self.receiver,
+            self.plays,
+            self.waits,
+            self.keep,
+            self.unsure,
+            self.useless,
+            self.steps,
+            self.moved,
+            self.stopped,
+        )
 
     def tell(self, view: View) -> Iterator[Message]:
-        """The reading in sentences: what goes wrong first, then what the receiver will do."""
+        """The reading in sentences: what goes wrong first, then what is played before, then what the receiver
+        will do."""
         who = Who(self.receiver)
-        for slot in self.misfits:
-            card = self._card(view, slot)
-            if slot in self.plays:
-                yield Message("coach.strike", who=who, slot=slot, card=card)
-            else:
-                yield Message("coach.mistaken", who=who, slot=slot, card=card)
+        if self.improper:
+            yield Message("coach.improper", who=who)
+            yield from self._tell_misfits(view)
+            return
+        yield from self._tell_steps(view)
+        yield from self._tell_misfits(view)
         good = [slot for slot in self.plays if slot not in self.misfits]
         if good:
             yield Message("coach.read-play", who=who, count=len(good), slots=tuple(good))
@@ -62,18 +110,40 @@ class ClueReading:
             yield Message("coach.fits", count=len(cards), cards=cards)
         for slot in self.waits:
             if slot not in self.misfits:
-                yield Message("coach.read-wait", who=who, slot=slot, card=self._card(view, slot))
+                code = "coach.read-after" if self.steps else "coach.read-wait"
+                yield Message(code, who=who, slot=slot, card=self._card(view, slot))
+        if self.unsure is not None and self.steps:
+            yield Message("coach.read-after", who=who, slot=self.unsure, card=self._card(view, self.unsure))
+        elif self.unsure is not None:
+            yield Message("coach.read-unsure", who=who, slot=self.unsure)
         if self.twins:
             yield Message("coach.twin", count=len(self.twins), slots=self.twins)
         if self.keep is not None:
             yield Message("coach.read-keep", who=who, slot=self.keep)
             if self.last:
                 yield Message("coach.last-copy", card=self._card(view, self.keep))
-        yield from self._tell_the_rest(acted=bool(self.plays or self.waits or self.keep))
+        yield from self._tell_the_rest()
 
-    def _tell_the_rest(self, *, acted: bool) -> Iterator[Message]:
+    def _tell_steps(self, view: View) -> Iterator[Message]:
+        for step in self.steps:
+            code = "coach.strike" if step.misfit else f"coach.step-{step.kind}"
+            yield Message(code, who=Who(step.seat), slot=step.slot, card=card_label(step.card, view.rules))
+
+    def _tell_misfits(self, view: View) -> Iterator[Message]:
+        for slot in self.misfits:
+            code = "coach.strike" if slot in self.plays else "coach.mistaken"
+            yield Message(code, who=Who(self.receiver), slot=slot, card=self._card(view, slot))
+
+    def _tell_the_rest(self) -> Iterator[Message]:
         who = Who(self.receiver)
-        if self.useless:
+        if self.moved:
+            yield Message("coach.read-moved", who=who, count=len(self.moved), slots=self.moved)
+        if self.stopped:
+            yield Message("coach.read-stopped", who=who, count=len(self.stopped), slots=self.stopped)
+        acted = any((self.plays, self.waits, self.keep, self.unsure, self.moved, self.stopped))
+        if self.stall:
+            yield Message("coach.read-stall", who=who)
+        elif self.useless:
             yield Message("coach.read-useless", who=who, count=len(self.useless), slots=self.useless)
         elif not acted and self.useful:
             yield Message("coach.read-useful", who=who, count=len(self.useful), slots=self.useful)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isclass, signature
+from pkgutil import resolve_name
 from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, cast, overload
 
 from tamaya.andrewz.actions import Action as AndrewzAction
@@ -118,7 +118,7 @@ class Bot:
         """How the bot reads the table on the seat of a view; None if it does not tell."""
         if not self.reader:
             return None
-        read: Callable[[View], TableReading] = _named(self.reader)
+        read: Callable[[View], TableReading] = resolve_name(self.reader)
         return read(view)
 
     def advise(self, view: View, count: int = SUGGESTIONS) -> tuple[Suggestion, ...]:
@@ -126,7 +126,7 @@ class Bot:
         the bot is no coach."""
         if not self.adviser or not view.actions:
             return ()
-        suggest: Adviser = _named(self.adviser)
+        suggest: Adviser = resolve_name(self.adviser)
         return suggest(view, count)
 
     def foretell(self, view: View, clue: AnyClue) -> tuple[Message, ...]:
@@ -134,14 +134,8 @@ class Bot:
         receiver's seat. None if the clue is not legal, or the bot has no word."""
         if not self.foreteller or clue not in view.actions:
             return ()
-        tell: Foreteller = _named(self.foreteller)
+        tell: Foreteller = resolve_name(self.foreteller)
         return tell(view, clue)
-
-
-def _named(text: str) -> Any:
-    """The function that stands in a row as ``module:function``."""
-    module, _, name = text.partition(":")
-    return getattr(import_module(module), name)
 
 
 class Player:

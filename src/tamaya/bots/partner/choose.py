@@ -6,186 +6,137 @@ from typing import Final
 
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.ones import ones_skipped
+from tamaya.bots.conventions.state import (
+    CALLED,
+    CHOP_MOVE,
+    CLUED,
+    DOUBTFUL,
+    FINESSE,
+    FINESSED,
+    H_GROUP,
+    LAYER,
+    MISTAKE,
+    MOVED,
+    STALL,
+    Reading,
+    Table,
+    chop_of,
+    kind_in,
+    next_chop,
+    seat_in,
+)
+from tamaya.bots.conventions.trust import distrust_of, is_risky
+from tamaya.bots.conventions.waits import caller_of
+from tamaya.bots.conventions.watching import is_called
 from tamaya.bots.facts import CLUE, DISCARD, PLAY
-from tamaya.bots.partner import weights
-from tamaya.bots.partner.conventions import next_discard, playable_soon, read_clue
-from tamaya.bots.partner.state import CALLED, TOUCHED, Book, Public, Sight
+from tamaya.bots.partner.look import imagine_holder, is_claimed_twice, look, narrow, playable_soon, price_of
+from tamaya.bots.partner.state import PartnerBook, Sight
+from tamaya.bots.partner.trial import take_back, try_clue
 
 NEVER: Final = -1000.0
 """The worth of what must not be done."""
 
 
 @compilable
-def best(book: Book, public: Public, sight: Sight) -> tuple[int, int, int]:
+def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tuple[int, int, int]:
     """The best action: its kind, then its slot and -1, or the receiver and the clue."""
-    look(book, public, sight)
+    look(book, table, reading, sight)
     kind, where, what, top = PLAY, 0, -1, 10 * NEVER
-    ahead = round_ahead(book, public, sight, public.playable)
-    for slot in range(public.hand_size[sight.seat]):
-        worth = worth_of_play(book, public, sight, slot, ahead)
+    ahead = round_ahead(book, table, reading, sight, table.playable)
+    for slot in range(table.hand_size[sight.seat]):
+        worth = worth_of_play(book, table, reading, sight, slot, ahead)
         if worth > top:
             kind, where, what, top = PLAY, slot, -1, worth
-        if public.clues < book.most_clues or book.discard_full:
-            worth = worth_of_discard(book, public, sight, slot) + ahead
+        if table.clues < book.most_clues or book.discard_full:
+            worth = worth_of_discard(book, table, reading, sight, slot) + ahead
             if worth > top:
                 kind, where, what, top = DISCARD, slot, -1, worth
-    if public.clues > 0:
-        cost = cost_of_token(book, public)
-        soon = playable_soon(book, public)
+    if table.clues > 0:
+        cost = cost_of_clue(book, table)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
-            if public.hand_size[receiver] == 0:
+            if table.hand_size[receiver] == 0:
                 continue
             for clue in range(book.clues):
-                touched = touched_by(book, public, sight, receiver, clue)
+                touched = touched_by(book, table, sight, receiver, clue)
                 if touched == 0 and not book.empty:
                     continue
-                worth = worth_of_clue(book, public, sight, receiver, clue, touched, soon) - cost
+                worth = worth_of_clue(book, table, reading, sight, receiver, clue, touched) - cost
                 if worth > top:
                     kind, where, what, top = CLUE, receiver, clue, worth
     return kind, where, what
 
 
 @compilable
-def look(book: Book, public: Public, sight: Sight) -> None:
-    """Count what the seat sees."""
-    for face in range(book.faces):
-        sight.seen[face] = 0
-        sight.clued_copies[face] = 0
-        sight.unseen[face] = public.copies_left[face]
-    for seat in range(book.players):
-        if seat != sight.seat:
-            for slot in range(public.hand_size[seat]):
-                card = public.hands[seat][slot]
-                face = sight.face_of[card]
-                sight.unseen[face] -= 1
-                sight.seen[face] += 1
-                if public.marks[card] & TOUCHED and public.taken_for[card] >> face & 1:
-                    sight.clued_copies[face] += 1
-    spent = 0
-    for face in range(book.faces):
-        sight.price[face] = price_of(book, public, face, sight.seen[face])
-        if sight.unseen[face] <= 0:
-            spent |= 1 << face
-    for seat in range(book.players):
-        if seat != sight.seat:
-            sight.exhausted[seat] = exhausted_for(public, sight, seat, spent)
-            imagine_holder(public, sight, seat)
-    for slot in range(public.hand_size[sight.seat]):
-        card = public.hands[sight.seat][slot]
-        mine = narrow(public.taken_for[card], spent, public.told[card])
-        sight.mine[slot] = mine
-        if mine & (mine - 1) == 0:
-            face = lowest(mine)
-            sight.clued_copies[face] += 1
-            sight.unseen[face] -= 1
-    # What is known to lie in one slot lies in no other.
-    nowhere = 0
-    for face in range(book.faces):
-        if sight.unseen[face] <= 0:
-            nowhere |= 1 << face
-    for slot in range(public.hand_size[sight.seat]):
-        mine = sight.mine[slot]
-        excluded = mine & nowhere
-        while excluded and mine & (mine - 1):
-            mine &= ~(excluded & -excluded)
-            excluded &= excluded - 1
-        sight.mine[slot] = mine
-
-
-@compilable
-def exhausted_for(public: Public, sight: Sight, seat: int, spent: int) -> int:
-    """The faces of which a teammate sees all copies, as far as this seat can tell."""
-    for slot in range(public.hand_size[seat]):
-        spent &= ~(1 << sight.face_of[public.hands[seat][slot]])
-    return spent
-
-
-@compilable(inline=True)
-def imagine_holder(public: Public, sight: Sight, seat: int) -> None:
-    """Find what a teammate takes their cards for, and which one they would discard."""
-    for slot in range(public.hand_size[seat]):
-        card = public.hands[seat][slot]
-        sight.thought[seat][slot] = narrow(public.taken_for[card], sight.exhausted[seat], public.told[card])
-    sight.next_discards[seat] = next_discard(public, seat)
-
-
-@compilable(inline=True)
-def narrow(faces: int, spent: int, told: int) -> int:
-    """A set of faces without those that are spent, unless nothing would be left."""
-    if faces & ~spent:
-        return faces & ~spent
-    if told & ~spent:
-        return told & ~spent
-    return faces
-
-
-@compilable(inline=True)
-def price_of(book: Book, public: Public, face: int, others: int) -> float:
-    """What it costs the team to lose a copy, with some others in sight."""
-    if public.dead >> face & 1:
-        return 0.0
-    suit = book.suit_of[face]
-    step = book.step_of[face]
-    if public.critical >> face & 1:
-        if book.flourish:
-            return weights.LOST_GAME + book.faces
-        return weights.LAST_COPY + weights.LAST_COPY_STEP * (public.furthest[suit] - step)
-    if others > 0:
-        return weights.SPARE_COPY
-    return weights.ONLY_COPY + weights.ONLY_COPY_NEAR / (1 + step - public.laid[suit])
-
-
-@compilable
-def worth_of_token(public: Public, count: int) -> float:
-    """What the last of some clue tokens is worth."""
-    if public.turns_left >= 0:
-        return 0.0
-    return weights.TOKEN + weights.TOKEN_SCARCE / count
-
-
-@compilable
-def cost_of_token(book: Book, public: Public) -> float:
+def cost_of_clue(book: PartnerBook, table: Table) -> float:
     """What the token of a clue costs."""
-    cost = worth_of_token(public, public.clues)
-    return cost - weights.FULL if public.clues == book.most_clues else cost
+    cost = worth_of_token(book, table, table.clues)
+    return cost - book.weights.full if table.clues == book.most_clues else cost
 
 
 @compilable
-def cost_of_strike(book: Book, public: Public) -> float:
+def worth_of_token(book: PartnerBook, table: Table, count: int) -> float:
+    """What the last of some clue tokens is worth."""
+    if table.turns_left >= 0:
+        return 0.0
+    return book.weights.token + book.weights.token_scarce / count
+
+
+@compilable
+def cost_of_strike(book: PartnerBook, table: Table) -> float:
     """What a further strike costs."""
-    spare = book.most_strikes - public.strikes
+    spare = book.most_strikes - table.strikes
     if spare <= 1:
         score = 0
         for suit in range(book.suits):
-            score += public.laid[suit]
-        return score + weights.LOST_GAME
-    if public.turns_left >= 0:
+            score += table.laid[suit]
+        return score + book.weights.lost_game
+    if table.turns_left >= 0:
         return 0.0
-    return weights.STRIKE_SECOND if spare == 2 else weights.STRIKE_FIRST
+    return book.weights.strike_second if spare == 2 else book.weights.strike_first
 
 
 @compilable
-def cost_of_delay(book: Book, public: Public) -> float:
+def cost_of_delay(book: PartnerBook, table: Table) -> float:
     """What it costs to draw a card without laying one."""
-    if public.turns_left >= 0 or book.flourish:
+    if table.turns_left >= 0 or book.flourish:
         return 0.0
-    spare = public.deck + book.players - public.missing
-    return weights.LATE if spare <= 0 else weights.LATE_SOON / spare
+    spare = table.deck + book.players - table.missing
+    return book.weights.late if spare <= 0 else book.weights.late_soon / spare
 
 
 @compilable
-def worth_of_play(book: Book, public: Public, sight: Sight, slot: int, ahead: float) -> float:
+def worth_of_play(
+    book: PartnerBook, table: Table, reading: Reading, sight: Sight, slot: int, ahead: float
+) -> float:
     """What it is worth to play an own card; ``ahead`` is what the others will do anyway."""
-    card = public.hands[sight.seat][slot]
+    weights = book.weights
+    card = table.hands[sight.seat][slot]
     mine = sight.mine[slot]
-    if is_claimed_twice(public, sight, slot):
+    if is_claimed_twice(table, reading, sight.mine, sight.seat, slot):
         return NEVER
-    doubt = weights.DOUBT_CALLED if public.marks[card] & CALLED else weights.DOUBT_TOUCHED
+    marks = reading.marks[card]
+    doubt = weights.doubt_called if marks & CALLED else weights.doubt_touched
+    doubtful = table.told[card] & table.dead
+    distrust = distrust_of(reading, caller_of(reading, card))
+    if marks & (CLUED | FINESSED) and distrust > 0.0 and weights.distrust > 0.0:
+        doubt += weights.distrust * distrust
+        doubtful = table.told[card] & ~table.used_up
+    urgent = weights.called if marks & CALLED else 0.0
+    if marks & FINESSED and not marks & CLUED:
+        doubt = weights.doubt_forced if marks & DOUBTFUL else weights.doubt_blind
+        doubt += weights.distrust * distrust
+        if is_risky(table, reading, sight.seat, card, caller_of(reading, card)):
+            doubt = weights.unproved
+        doubtful = table.told[card] & ~table.used_up
+        urgent = weights.urgent
+        if is_called(table, reading, sight.seat, slot):
+            mine = narrow(mine, ~table.playable, mine)
     total = 0.0
     fitting = 0.0
     worth = 0.0
-    rest = mine | public.promised[card] & public.dead
+    rest = mine | doubtful
     while rest:
         face = lowest(rest)
         rest &= rest - 1
@@ -195,46 +146,49 @@ def worth_of_play(book: Book, public: Public, sight: Sight, slot: int, ahead: fl
             continue
         weight = max(weight, 1)
         total += weight
-        if public.playable >> face & 1:
+        if table.playable >> face & 1:
             fitting += weight
-            follows = public.furthest[book.suit_of[face]] - book.step_of[face]
-            worth += weight * (weights.PLAY_NOW + weights.PLAY_STEP * follows)
+            follows = table.furthest[book.suit_of[face]] - book.step_of[face]
+            worth += weight * (weights.play_now + weights.play_step * follows)
             if book.step_of[face] == book.ranks - 1:
-                worth += weight * weights.PLAY_LAST
+                worth += weight * weights.play_last
         else:
             worth -= weight * sight.price[face]
     if total <= 0:
         return NEVER
-    worth /= total
-    if public.turns_left >= 0:
-        worth = fitting / total - cost_of_strike(book, public) * (total - fitting) / total
+    worth = worth / total + urgent * fitting / total
+    if table.turns_left >= 0:
+        worth = fitting / total - cost_of_strike(book, table) * (total - fitting) / total
     elif fitting < total:
-        worth -= (cost_of_strike(book, public) + cost_of_delay(book, public)) * (total - fitting) / total
-        worth -= weights.GUESS * (public.deck + 1) if mine & ~public.playable else weights.DOUBT
-    if mine & (mine - 1) == 0 and mine & public.playable:
-        following = book.after[lowest(mine)] & ~public.dead
-        return worth + round_ahead(book, public, sight, public.playable & ~mine | following)
+        worth -= (cost_of_strike(book, table) + cost_of_delay(book, table)) * (total - fitting) / total
+        worth -= weights.guess * (table.deck + 1) if mine & ~table.playable else weights.doubt
+    worth += worth_of_order(book, table, reading, sight, slot)
+    if mine & (mine - 1) == 0 and mine & table.playable:
+        following = book.after[lowest(mine)] & ~table.dead
+        return worth + round_ahead(book, table, reading, sight, table.playable & ~mine | following)
     return worth + ahead
 
 
-@compilable(inline=True)
-def is_claimed_twice(public: Public, sight: Sight, slot: int) -> bool:
-    """Whether newer own cards are taken for the same face, and use up all copies that are left: a clue has
-    touched a useless card as well, and what it means is the newest that may fit."""
-    mine = sight.mine[slot]
-    if mine & (mine - 1) or mine == 0:
-        return False
-    newer = 0
-    for other in range(public.hand_size[sight.seat]):
-        if sight.mine[other] == mine and public.hands[sight.seat][other] > public.hands[sight.seat][slot]:
-            newer += 1
-    return newer > 0 and newer >= public.copies_left[lowest(mine)]
+@compilable
+def worth_of_order(book: PartnerBook, table: Table, reading: Reading, sight: Sight, slot: int) -> float:
+    """What it is worth to play a one before those that should be played first: it keeps a next discard."""
+    if reading.books[sight.seat] < H_GROUP + 4:
+        return 0.0
+    skipped = ones_skipped(book, table, reading, sight.seat, slot)
+    if not 0 < skipped < book.players:
+        return 0.0
+    chop = chop_of(table, reading, (sight.seat + skipped) % book.players)
+    if chop < 0:
+        return 0.0
+    face = sight.face_of[chop]
+    return price_of(book, table, face, sight.seen[face] - 1) - book.weights.chop_move
 
 
 @compilable
-def worth_of_discard(book: Book, public: Public, sight: Sight, slot: int) -> float:
+def worth_of_discard(book: PartnerBook, table: Table, reading: Reading, sight: Sight, slot: int) -> float:
     """What it is worth to discard an own card."""
-    card = public.hands[sight.seat][slot]
+    weights = book.weights
+    card = table.hands[sight.seat][slot]
     total = 0.0
     lost = 0.0
     rest = sight.mine[slot]
@@ -246,110 +200,240 @@ def worth_of_discard(book: Book, public: Public, sight: Sight, slot: int) -> flo
         lost += weight * sight.price[face]
     if total <= 0:
         return NEVER
-    if public.turns_left >= 0:
+    if table.turns_left >= 0:
         return 0.0
-    worth = -lost / total - cost_of_delay(book, public)
-    if public.clues < book.most_clues:
-        worth += worth_of_token(public, public.clues + 1)
+    worth = -lost / total - cost_of_delay(book, table)
+    if table.clues < book.most_clues:
+        worth += worth_of_token(book, table, table.clues + 1)
     if lost > 0.0:
-        if card != next_discard(public, sight.seat):
-            worth -= weights.OUT_OF_TURN
-        if public.marks[card] & TOUCHED:
-            worth -= weights.DISCARD_CLUED
+        if card != chop_of(table, reading, sight.seat):
+            worth -= weights.out_of_turn
+        if reading.marks[card] & (CLUED | FINESSED | MOVED):
+            worth -= weights.discard_clued
     # Of equals the oldest.
     return worth - 0.0001 * slot
 
 
 @compilable
-def round_ahead(book: Book, public: Public, sight: Sight, playable: int) -> float:
-    """What the others will do before this seat's next turn if no clue is given: plays, and cards lost."""
+def round_ahead(book: PartnerBook, table: Table, reading: Reading, sight: Sight, playable: int) -> float:
+    """What the others will do before this seat's next turn if it gives no further clue: they play, stop each
+    other from discarding what is needed, and discard."""
+    weights = book.weights
     worth = 0.0
-    dead = public.dead
+    dead = table.dead
+    tokens = table.clues
     turns = book.players - 1
-    if 0 <= public.turns_left <= turns:
-        turns = public.turns_left - 1
+    if 0 <= table.turns_left <= turns:
+        turns = table.turns_left - 1
+    for seat in range(book.players):
+        sight.saved[seat] = 0
     for step in range(1, turns + 1):
         seat = (sight.seat + step) % book.players
-        weight = 1.0 if step == 1 else weights.LATER_SEAT
-        face = -1
-        safe = False
-        for slot in range(public.hand_size[seat]):
-            faces = sight.thought[seat][slot]
-            if faces & ~playable == 0:
-                found = sight.face_of[public.hands[seat][slot]]
-                if face < 0 or book.step_of[found] < book.step_of[face]:
-                    face = found
-            elif faces & ~dead == 0:
-                safe = True
+        weight = 1.0 if step == 1 else weights.later_seat
+        face = play_of(book, table, reading, sight, seat, playable)
         if face >= 0:
             if playable >> face & 1:
                 playable = playable & ~(1 << face) | book.after[face] & ~dead
                 dead |= 1 << face
-                worth += weights.OTHERS_PLAY if public.turns_left < 0 else weights.OTHERS_AT_END
-            elif public.turns_left < 0:
-                worth -= weights.WRONG_PLAY
+                worth += weights.others_play if table.turns_left < 0 else weights.others_at_end
+            elif table.turns_left < 0:
+                worth -= weights.wrong_play
             else:
-                worth -= cost_of_strike(book, public)
-        elif public.turns_left >= 0:
+                worth -= cost_of_strike(book, table)
+        elif table.turns_left >= 0:
             continue
-        elif safe:
-            worth += weights.OTHERS_SAFE
+        elif has_safe_discard(table, sight, seat, dead):
+            worth += weights.others_safe
+            tokens += 1
         else:
-            card = sight.next_discards[seat]
-            if card < 0:
-                worth -= weights.NO_DISCARD * weight
+            endangered = seat_to_save(book, table, reading, sight, step, turns, playable, dead)
+            if tokens > 0 and endangered >= 0:
+                tokens -= 1
+                worth -= (
+                    price_of_chop(book, table, reading, sight, endangered) * weights.left_to_others * weight
+                )
+                sight.saved[endangered] += 1
+                continue
+            tokens += 1
+            if chop_after(table, reading, seat, sight.saved[seat]) < 0:
+                worth -= weights.no_discard * weight
             else:
-                face = sight.face_of[card]
-                worth -= price_of(book, public, face, sight.seen[face] - 1) * weight
+                worth -= price_of_chop(book, table, reading, sight, seat) * weight
     return worth
 
 
 @compilable
-def touched_by(book: Book, public: Public, sight: Sight, receiver: int, clue: int) -> int:
+def play_of(book: PartnerBook, table: Table, reading: Reading, sight: Sight, seat: int, playable: int) -> int:
+    """The face that a teammate will play by what they think, or -1."""
+    face = -1
+    for slot in range(table.hand_size[seat]):
+        faces = sight.thought[seat][slot]
+        if faces & ~playable == 0 and not is_claimed_twice(table, reading, sight.thought[seat], seat, slot):
+            found = sight.face_of[table.hands[seat][slot]]
+            if face < 0 or book.step_of[found] < book.step_of[face]:
+                face = found
+    return face
+
+
+@compilable(inline=True)
+def has_safe_discard(table: Table, sight: Sight, seat: int, dead: int) -> bool:
+    """Whether a teammate knows a card to be of no use."""
+    for slot in range(table.hand_size[seat]):
+        if sight.thought[seat][slot] & ~dead == 0:
+            return True
+    return False
+
+
+@compilable
+def seat_to_save(
+    book: PartnerBook,
+    table: Table,
+    reading: Reading,
+    sight: Sight,
+    step: int,
+    turns: int,
+    playable: int,
+    dead: int,
+) -> int:
+    """The teammate who acts after a seat and would discard a last copy, so that the seat gives a clue; or
+    -1."""
+    if book.weights.left_to_others >= 1.0:
+        return -1
+    for later in range(step + 1, turns + 1):
+        other = (sight.seat + later) % book.players
+        card = chop_after(table, reading, other, sight.saved[other])
+        if (
+            card >= 0
+            and table.critical >> sight.face_of[card] & 1
+            and play_of(book, table, reading, sight, other, playable) < 0
+            and not has_safe_discard(table, sight, other, dead)
+        ):
+            return other
+    return -1
+
+
+@compilable
+def price_of_chop(book: PartnerBook, table: Table, reading: Reading, sight: Sight, seat: int) -> float:
+    """What it costs if a teammate discards the next card, those left out that others will save."""
+    face = sight.face_of[chop_after(table, reading, seat, sight.saved[seat])]
+    return price_of(book, table, face, sight.seen[face] - 1)
+
+
+@compilable
+def chop_after(table: Table, reading: Reading, seat: int, saved: int) -> int:
+    """The card that a seat discards when some next discards have been saved, or NO_CARD."""
+    chop = chop_of(table, reading, seat)
+    for _ in range(saved):
+        chop = next_chop(table, reading, seat, chop)
+    return chop
+
+
+@compilable
+def touched_by(book: PartnerBook, table: Table, sight: Sight, receiver: int, clue: int) -> int:
     """The slots that a clue touches, as bits."""
     touched = 0
-    for slot in range(public.hand_size[receiver]):
-        if book.touch[clue] >> sight.face_of[public.hands[receiver][slot]] & 1:
+    for slot in range(table.hand_size[receiver]):
+        if book.touch[clue] >> sight.face_of[table.hands[receiver][slot]] & 1:
             touched |= 1 << slot
     return touched
 
 
 @compilable
 def worth_of_clue(
-    book: Book, public: Public, sight: Sight, receiver: int, clue: int, touched: int, soon: int
+    book: PartnerBook, table: Table, reading: Reading, sight: Sight, receiver: int, clue: int, touched: int
 ) -> float:
     """What a clue is worth: it is tried, read as its receiver will read it, and taken back."""
-    remember(public, sight, receiver)
-    read_clue(book, public, sight.seat, receiver, clue, touched, soon)
-    imagine_holder(public, sight, receiver)
-    worth = worth_of_news(book, public, sight, receiver, touched, soon)
-    if public.turns_left >= 0:
+    soon = sight.soon
+    try_clue(book, table, reading, sight, receiver, clue, touched)
+    imagine_others(book, table, reading, sight)
+    sight.soon = playable_soon(book, table, reading, sight)
+    worth = 0.0
+    for seat in range(book.players):
+        if seat != sight.seat:
+            slots = touched if seat == receiver else 0
+            worth += worth_of_news(book, table, reading, sight, seat, slots, soon)
+    if reading.last == CHOP_MOVE:
+        worth -= book.weights.chop_move
+    elif reading.last == STALL:
+        worth -= book.weights.stall
+    elif reading.last == MISTAKE:
+        worth -= book.weights.forced_mistake if reading.stalls else book.weights.mistake
+    worth -= cost_of_blind_plays(book, reading, sight, receiver)
+    if table.turns_left >= 0:
         worth *= 0.01
-    worth += round_ahead(book, public, sight, public.playable)
-    take_back(public, sight, receiver)
-    imagine_holder(public, sight, receiver)
+    worth += round_ahead(book, table, reading, sight, table.playable)
+    take_back(book, table, reading, sight, receiver)
+    sight.soon = soon
+    imagine_others(book, table, reading, sight)
     return worth
 
 
 @compilable
-def worth_of_news(book: Book, public: Public, sight: Sight, receiver: int, touched: int, soon: int) -> float:
+def cost_of_blind_plays(book: PartnerBook, reading: Reading, sight: Sight, receiver: int) -> float:
+    """What it costs that a clue, which has been tried, counts on blind plays: each may go wrong."""
+    weights = book.weights
+    cost = 0.0
+    blind = 0
+    for wait in range(reading.waits.count):
+        if reading.waits.giver[wait] != sight.seat or reading.waits.focus[wait] != reading.focus:
+            continue
+        for place in range(reading.waits.steps[wait]):
+            step = reading.waits.step[wait][place]
+            if kind_in(step) < FINESSE:
+                continue
+            blind += 1
+            cost += weights.blind if blind == 1 else weights.blind_again
+            if kind_in(step) == LAYER:
+                cost += weights.layer
+            if seat_in(step) == receiver:
+                cost += weights.blind_receiver if reading.proved[receiver] else weights.blind_unproved
+    return cost
+
+
+@compilable(inline=True)
+def imagine_others(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> None:
+    """Find what all teammates take their cards for."""
+    for seat in range(book.players):
+        if seat != sight.seat:
+            imagine_holder(table, reading, sight, seat)
+
+
+@compilable
+def worth_of_news(
+    book: PartnerBook,
+    table: Table,
+    reading: Reading,
+    sight: Sight,
+    seat: int,
+    touched: int,
+    soon_before: int,
+) -> float:
     """What it is worth that a hand is known so much better than it was remembered."""
-    spent = sight.exhausted[receiver]
+    weights = book.weights
+    spent = sight.exhausted[seat]
+    soon = sight.soon
     worth = 0.0
     promised = 0
-    for slot in range(public.hand_size[receiver]):
-        card = public.hands[receiver][slot]
+    for slot in range(table.hand_size[seat]):
+        card = table.hands[seat][slot]
         face = sight.face_of[card]
         bit = 1 << face
-        taken_for = sight.before.taken_for[slot]
-        clued = sight.before.marks[slot] & TOUCHED
-        before = narrow(taken_for, spent, sight.before.told[slot])
-        after = sight.thought[receiver][slot]
-        if public.taken_for[card] & bit == 0:
+        taken_for = sight.before.taken_for[seat][slot]
+        clued = sight.before.marks[seat][slot] & (CLUED | FINESSED)
+        told = sight.before.told[slot] if touched else table.told[card]
+        before = narrow(taken_for, spent, told)
+        after = sight.thought[seat][slot]
+        if not touched and before == after:
+            continue
+        if reading.taken_for[card] & bit == 0:
             # It will be taken for something that it is not.
             if taken_for & bit:
-                worth -= weights.FALSE_IDEA
-                if after & ~soon == 0:
+                worth -= weights.false_idea
+                if (
+                    after & ~soon == 0
+                    and not table.playable & bit
+                    and not is_claimed_twice(table, reading, sight.thought[seat], seat, slot)
+                ):
                     worth += NEVER
             continue
         twins = sight.clued_copies[face]
@@ -357,58 +441,30 @@ def worth_of_news(book: Book, public: Public, sight: Sight, receiver: int, touch
             twins -= 1
         twin = twins > 0 or bit & promised > 0
         if after & ~soon == 0:
-            goal = soon if after & ~public.playable else public.playable
+            goal = soon_before if after & ~table.playable else table.playable
             if before & ~goal:
                 if twin:
-                    worth -= weights.SECOND_CALL
+                    worth -= weights.second_call
                 else:
                     promised |= bit
-                    if goal == soon and after & ~public.playable:
-                        worth += weights.NEW_PLAY_LATER
+                    if after & ~table.playable:
+                        worth += weights.new_play_later
                     else:
-                        follows = public.furthest[book.suit_of[face]] - book.step_of[face]
-                        worth += weights.NEW_PLAY + weights.NEW_PLAY_STEP * follows
+                        follows = table.furthest[book.suit_of[face]] - book.step_of[face]
+                        worth += weights.new_play + weights.new_play_step * follows
         elif touched >> slot & 1 and not clued:
-            if bit & public.dead:
-                if after & ~public.dead:
-                    worth -= weights.TOUCH_DEAD
+            if bit & table.dead:
+                if after & ~table.dead:
+                    worth -= weights.touch_dead
             elif twin:
-                worth -= weights.TOUCH_TWIN
+                worth -= weights.touch_twin
             else:
                 promised |= bit
-                worth += weights.TOUCH_USEFUL
-                if bit & public.critical:
-                    worth += weights.TOUCH_LAST
-        if after & ~public.dead == 0 and before & ~public.dead:
-            worth += weights.NEW_DEAD
-        elif after != before and bit & ~public.dead:
-            worth += weights.NEWS * (size(before) - size(after)) / size(before)
+                worth += weights.touch_useful
+                if bit & table.critical:
+                    worth += weights.touch_last
+        if after & ~table.dead == 0 and before & ~table.dead:
+            worth += weights.new_dead
+        elif after != before and bit & ~table.dead:
+            worth += weights.news * (size(before) - size(after)) / size(before)
     return worth
-
-
-@compilable(inline=True)
-def remember(public: Public, sight: Sight, seat: int) -> None:
-    """Keep what is known of a hand."""
-    before = sight.before
-    for slot in range(public.hand_size[seat]):
-        card = public.hands[seat][slot]
-        before.told[slot] = public.told[card]
-        before.promised[slot] = public.promised[card]
-        before.taken_for[slot] = public.taken_for[card]
-        before.marks[slot] = public.marks[card]
-        before.called_by[slot] = public.called_by[card]
-        before.called_with[slot] = public.called_with[card]
-
-
-@compilable(inline=True)
-def take_back(public: Public, sight: Sight, seat: int) -> None:
-    """Forget what has been learnt about a hand since it was remembered."""
-    before = sight.before
-    for slot in range(public.hand_size[seat]):
-        card = public.hands[seat][slot]
-        public.told[card] = before.told[slot]
-        public.promised[card] = before.promised[slot]
-        public.taken_for[card] = before.taken_for[slot]
-        public.marks[card] = before.marks[slot]
-        public.called_by[card] = before.called_by[slot]
-        public.called_with[card] = before.called_with[slot]

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from tamaya.bots import blueprint
 from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
+from tamaya.bots.conventions import events
+from tamaya.bots.conventions.counting import classify_faces, draw_conclusions
+from tamaya.bots.conventions.state import CARD_ROOM, H_GROUP, NO_CARD, NOBODY, Reading, Table, forget
+from tamaya.bots.conventions.trust import begin_trust
 from tamaya.bots.facts import UNSEEN, take
-from tamaya.bots.partner import choose, conventions
-from tamaya.bots.partner.state import CARD_ROOM, NO_CARD, Book, Public, Sight, book_of, forget
+from tamaya.bots.partner import choose
+from tamaya.bots.partner import look as looking
+from tamaya.bots.partner.state import PartnerBook, Sight, partner_book
+from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
@@ -26,10 +32,26 @@ from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
 from tamaya.fast.legal import is_legal
 from tamaya.fast.rollouts import Rollout
-from tamaya.fast.structs import pointer_to
+from tamaya.fast.structs import places, pointer_to
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 compile_marked()
+
+
+@dataclass(slots=True)
+class Audience:
+    """What a table of ``partner`` players has seen, and what each of them makes of it."""
+
+    style: int
+    """The book that all follow."""
+    trust: int
+    """How much each is trusted at first."""
+    agreed: bool
+    """Whether all are supposed to know every convention of the book."""
+    readings: int
+    """How many there are: one that all share, or one for each seat."""
+    table: Table
+    reading: Annotated[list[Reading], 8]
 
 
 @dataclass(slots=True)
@@ -37,15 +59,15 @@ class PartnerMind:
     """What a table of ``partner`` players remembers, and what the seat on turn sees."""
 
     mind: Mind
-    public: Public
+    public: Audience
     sight: Sight
-    book: Book
+    book: PartnerBook
 
 
 mind_at = pointer_to(PartnerMind)
 
 
-def finish_games(batch: Batch) -> Rollout:
+def finish_games(batch: Batch, style: Style = PARTNER) -> Rollout:
     """Let ``partner`` play the games of a batch from their beginnings to their ends; they are over then.
 
     >>> bool(finish_games(Batch("original", players=2, games=200, seed=1)).scores.mean() > 20)
@@ -53,37 +75,61 @@ def finish_games(batch: Batch) -> Rollout:
     """
     if batch.steps.any() or batch.done.any():
         raise ImpossibleTable("bots.from-beginning", bot="partner")
-    return blueprint.finish_games(batch, new_mind(batch.rules, batch.players))
+    return blueprint.finish_games(batch, new_mind(batch.rules, batch.players, style=style))
 
 
-def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING) -> Words:
+def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING, style: Style = PARTNER) -> Words:
     """A mind before a game; refuses rules that the compiled bot does not play."""
     if rules.bonus:
         raise ImpossibleRules("flamboyants", "bots.compiled-no-bonus", bot="partner")
     if rules.deck_size > CARD_ROOM:
         raise ImpossibleRules("suits", "bots.card-room", bot="partner", most=CARD_ROOM)
-    return blueprint.new_mind(PartnerMind, ANSWERS, book_of(rules, players), questions)
+    mind = blueprint.new_mind(PartnerMind, ANSWERS, partner_book(rules, players, style.weights), questions)
+    start = places(PartnerMind)["public"].start
+    mind[start + places(Audience)["style"].start] = style.book
+    mind[start + places(Audience)["trust"].start] = style.trust
+    mind[start + places(Audience)["agreed"].start] = style.agreed
+    mind[start + places(Audience)["readings"].start] = 1 if style.public else players
+    return mind
 
 
 def begin(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     """What all know when the cards have been dealt."""
-    book, public = mind_at(mind, 0).book, mind_at(mind, 0).public
-    _sync_counters(row, public)
-    public.focus = NO_CARD
+    book, audience = mind_at(mind, 0).book, mind_at(mind, 0).public
+    table = audience.table
+    _sync_counters(row, table)
+    table.turn = 0
+    table.dealt = book.players * book.hand
     for suit in range(book.suits):
-        public.laid[suit] = 0
+        table.laid[suit] = 0
     for face in range(book.faces):
-        public.discarded[face] = 0
+        table.discarded[face] = 0
     card = int64(0)
     for seat in range(tables[spec.PLAYERS]):
-        public.false_calls[seat] = 0
-        public.hand_size[seat] = row[tables[spec.COUNTS] + seat]
-        for slot in range(public.hand_size[seat]):
-            public.hands[seat][slot] = card
-            forget(book, public, card)
+        table.hand_size[seat] = row[tables[spec.COUNTS] + seat]
+        for slot in range(table.hand_size[seat]):
+            table.hands[seat][slot] = card
             card += 1
-    conventions.classify_faces(book, public)
-    conventions.draw_conclusions(book, public)
+    table.drawn = card
+    classify_faces(book, table)
+    for number in range(audience.readings):
+        reading = audience.reading[number]
+        reading.viewer = NOBODY if audience.style < H_GROUP else number
+        reading.early = True
+        reading.hidden = NOBODY
+        reading.waits.count = 0
+        reading.heard = NO_CARD
+        begin_trust(book, reading, audience.trust, audience.agreed)
+        for seat in range(tables[spec.PLAYERS]):
+            reading.books[seat] = audience.style
+            faces = row[tables[spec.HANDS] + seat]
+            for slot in range(table.hand_size[seat]):
+                held = table.hands[seat][slot]
+                forget(book, table, reading, held)
+                hidden = seat == number or reading.viewer == NOBODY
+                reading.face_of[held] = UNSEEN if hidden else faces & FACE_MASK
+                faces >>= FACE_BITS
+        draw_conclusions(book, table, reading)
     return int64(0)
 
 
@@ -91,7 +137,8 @@ def decide(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     """What the seat on turn does; the first action that is legal where that is not."""
     memory = mind_at(mind, 0)
     _look_at_hands(row, tables, memory)
-    kind, where, clue = choose.best(memory.book, memory.public, memory.sight)
+    reading = memory.public.reading[_number(memory.public, row[field.TURN])]
+    kind, where, clue = choose.best(memory.book, memory.public.table, reading, memory.sight)
     action = blueprint.action_number(row, tables, kind, where, clue)
     if is_legal(row, action):
         return action
@@ -115,9 +162,10 @@ def tells_truth(row: Row, tables: Row, mind: Row, action: int, _second: int) -> 
     return int64(row[field.STATUS] != RUNNING or _misled(row, tables, memory.public, seat) <= before)
 
 
-def taken_for(_row: Row, _tables: Row, mind: Row, _slot: int, card: int) -> int:
-    """Set of faces that all take a card for."""
-    return mind_at(mind, 0).public.taken_for[card]
+def taken_for(row: Row, _tables: Row, mind: Row, _slot: int, card: int) -> int:
+    """Set of faces that the seat on turn takes a card for."""
+    audience = mind_at(mind, 0).public
+    return audience.reading[_number(audience, row[field.TURN])].taken_for[card]
 
 
 def look(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
@@ -125,7 +173,8 @@ def look(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     memory, own = mind_at(mind, 0), mind_at(mind, 0).mind
     blueprint.count_unseen(row, tables, own.unseen)
     _look_at_hands(row, tables, memory)
-    choose.look(memory.book, memory.public, memory.sight)
+    reading = memory.public.reading[_number(memory.public, row[field.TURN])]
+    looking.look(memory.book, memory.public.table, reading, memory.sight)
     for slot in range(row[tables[spec.COUNTS] + row[field.TURN]]):
         own.own[slot] = memory.sight.mine[slot]
         if sole(own.own[slot]):
@@ -140,40 +189,90 @@ ANSWERS: Final[dict[str, Answer]] = {
 ANSWERS["lead"] = follow
 
 
+@inline
+def _number(audience: Audience, seat: int) -> int:
+    """Which reading a seat has."""
+    return seat if audience.readings > 1 else int64(0)
+
+
 @noinline
 def _step(row: Row, tables: Row, memory: PartnerMind, action: int) -> None:
     """Let the seat on turn act, and the table see it."""
-    book, public, seat, drawn = memory.book, memory.public, row[field.TURN], row[field.DRAWN]
+    seat, drawn = row[field.TURN], row[field.DRAWN]
     hand = tables[spec.HAND]
     receiver, clue = blueprint.clue_meaning(row, tables, action)
-    _sync_counters(row, public)
+    _sync_counters(row, memory.public.table)
     step_game(row, tables, action)
     from_deck = action == tables[spec.DECK_PLAY]
     if action >= 2 * hand and not from_deck:
-        touched = blueprint.touched_last(row, tables)
-        conventions.see_clue(book, public, seat, receiver, clue, touched, False)
+        _see_clue(memory, seat, receiver, clue, blueprint.touched_last(row, tables))
     else:
         face = lowest(row[field.SHOWN] & tables[spec.UNKNOWN])
         if action >= hand:
             fits = has(row[field.SHOWN], tables[spec.FACE_COUNT]) == 1
-            conventions.see_play(book, public, seat, -1 if from_deck else action - hand, face, fits)
+            _see_play(memory, seat, -1 if from_deck else action - hand, face, fits)
             if has(row[field.SHOWN], tables[spec.FACE_COUNT] + 1):
-                conventions.see_token(book, public)
+                events.gain_token(memory.book, memory.public.table)
         else:
-            conventions.see_discard(book, public, seat, action, face)
+            _see_discard(memory, seat, action, face)
     if row[field.DRAWN] > drawn and not from_deck:
-        conventions.see_draw(book, public, seat, drawn)
+        count = row[tables[spec.COUNTS] + seat] - 1
+        face = (row[tables[spec.HANDS] + seat] >> (FACE_BITS * count)) & FACE_MASK
+        _see_draw(memory, seat, drawn, face)
 
 
 @noinline
-def _misled(row: Row, tables: Row, public: Public, seat: int) -> int:
-    """How many cards of the others are not what all take them for."""
+def _see_clue(memory: PartnerMind, giver: int, receiver: int, clue: int, touched: int) -> None:
+    book, audience, table = memory.book, memory.public, memory.public.table
+    for number in range(audience.readings):
+        events.notice_clue(book, table, audience.reading[number], giver, receiver)
+    events.tell(book, table, receiver, clue, touched, False)
+    for number in range(audience.readings):
+        events.read_told(book, table, audience.reading[number], giver, receiver, clue, touched)
+
+
+@noinline
+def _see_play(memory: PartnerMind, seat: int, slot: int, face: int, fits: bool) -> None:
+    book, audience, table = memory.book, memory.public, memory.public.table
+    card, playable = NO_CARD if slot < 0 else table.hands[seat][slot], table.playable
+    for number in range(audience.readings):
+        events.notice_play(book, table, audience.reading[number], seat, slot, face)
+    events.lay(book, table, seat, slot, face, fits)
+    for number in range(audience.readings):
+        events.read_play(book, table, audience.reading[number], seat, card, face, fits, playable)
+
+
+@noinline
+def _see_discard(memory: PartnerMind, seat: int, slot: int, face: int) -> None:
+    book, audience, table = memory.book, memory.public, memory.public.table
+    playable = table.playable
+    for number in range(audience.readings):
+        events.notice_discard(book, table, audience.reading[number], seat, slot, face)
+    events.discard(book, table, seat, slot, face)
+    for number in range(audience.readings):
+        events.read_discard(book, table, audience.reading[number], seat, playable)
+
+
+@noinline
+def _see_draw(memory: PartnerMind, seat: int, card: int, face: int) -> None:
+    book, audience, table = memory.book, memory.public, memory.public.table
+    events.draw(table, seat, card)
+    for number in range(audience.readings):
+        reading = audience.reading[number]
+        hidden = reading.viewer in (seat, NOBODY)
+        events.read_draw(book, table, reading, card, UNSEEN if hidden else face)
+
+
+@noinline
+def _misled(row: Row, tables: Row, audience: Audience, seat: int) -> int:
+    """How many cards of the others are not what they take them for."""
     count = int64(0)
     for other in range(tables[spec.PLAYERS]):
         faces = row[tables[spec.HANDS] + other]
+        reading = audience.reading[_number(audience, other)]
         for slot in range(row[tables[spec.COUNTS] + other]):
-            card = public.hands[other][slot]
-            if other != seat and not has(public.taken_for[card], faces & FACE_MASK):
+            card = audience.table.hands[other][slot]
+            if other != seat and not has(reading.taken_for[card], faces & FACE_MASK):
                 count += 1
             faces >>= FACE_BITS
     return count
@@ -182,20 +281,20 @@ def _misled(row: Row, tables: Row, public: Public, seat: int) -> int:
 @inline
 def _look_at_hands(row: Row, tables: Row, memory: PartnerMind) -> None:
     """Show the seat on turn the counters and the hands of the others."""
-    public, sight = memory.public, memory.sight
-    _sync_counters(row, public)
+    table, sight = memory.public.table, memory.sight
+    _sync_counters(row, table)
     sight.seat = row[field.TURN]
     for seat in range(tables[spec.PLAYERS]):
         faces = row[tables[spec.HANDS] + seat]
         for slot in range(row[tables[spec.COUNTS] + seat]):
-            sight.face_of[public.hands[seat][slot]] = UNSEEN if seat == sight.seat else faces & FACE_MASK
+            sight.face_of[table.hands[seat][slot]] = UNSEEN if seat == sight.seat else faces & FACE_MASK
             faces >>= FACE_BITS
 
 
 @inline
-def _sync_counters(row: Row, public: Public) -> None:
+def _sync_counters(row: Row, table: Table) -> None:
     """Take over tokens, strikes, deck and turns left from the game."""
-    public.clues = row[field.CLUES]
-    public.strikes = row[field.STRIKES]
-    public.deck = row[field.CARDS] - row[field.DRAWN]
-    public.turns_left = row[field.LEFT]
+    table.clues = row[field.CLUES]
+    table.strikes = row[field.STRIKES]
+    table.deck = row[field.CARDS] - row[field.DRAWN]
+    table.turns_left = row[field.LEFT]

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
+from tamaya.bots.conventions.state import CARD_ROOM
 from tamaya.bots.partner import explain_action
-from tamaya.bots.partner.state import CARD_ROOM
 from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
 from tamaya.bots.search.room import objection

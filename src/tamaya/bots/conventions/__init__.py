@@ -1,0 +1,1 @@
+"""How clues are read by the conventions of the H-Group, seat by seat."""

@@ -1,0 +1,74 @@
+"""Books: by which conventions a clue is read."""
+
+from __future__ import annotations
+
+from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.clues import read_by_h_group
+from tamaya.bots.conventions.state import (
+    CLUED,
+    H_GROUP,
+    NO_CARD,
+    NOTHING,
+    PLAIN,
+    TAMAYA,
+    Book,
+    Reading,
+    Table,
+    chop_of,
+)
+from tamaya.bots.conventions.tamaya import narrow_to_words, read_by_tamaya
+
+
+@compilable
+def read_clue(
+    book: Book, table: Table, reading: Reading, giver: int, receiver: int, clue: int, touched: int
+) -> None:
+    """Find what a clue means whose words have been heard (``table.told``)."""
+    followed = common_book(reading, giver, receiver)
+    reading.last = NOTHING
+    reading.focus = NO_CARD
+    reading.level = max(followed - H_GROUP, 0)
+    if followed > H_GROUP:
+        read_by_h_group(book, table, reading, giver, receiver, clue, touched)
+    elif followed == TAMAYA:
+        read_by_tamaya(book, table, reading, giver, receiver, clue, touched)
+    else:
+        for slot in range(table.hand_size[receiver]):
+            card = table.hands[receiver][slot]
+            narrow_to_words(table, reading, card)
+            if touched >> slot & 1:
+                reading.marks[card] |= CLUED
+
+
+@compilable
+def common_book(reading: Reading, giver: int, receiver: int) -> int:
+    """What the giver and the receiver of a clue have in common, as far as the viewer supposes."""
+    one, other = reading.books[giver], reading.books[receiver]
+    if giver == reading.viewer:
+        return other
+    if receiver == reading.viewer:
+        return one
+    if (one == TAMAYA) != (other == TAMAYA):
+        return PLAIN
+    return min(one, other)
+
+
+@compilable
+def hear_words(book: Book, table: Table, receiver: int, clue: int, touched: int) -> None:
+    """Take a clue literally."""
+    table.news = False
+    for slot in range(table.hand_size[receiver]):
+        card = table.hands[receiver][slot]
+        told = table.told[card] & (book.touch[clue] if touched >> slot & 1 else ~book.touch[clue])
+        if told != table.told[card] and touched >> slot & 1:
+            table.news = True
+        table.told[card] = told
+
+
+@compilable
+def has_to_clue(book: Book, table: Table, reading: Reading, giver: int) -> bool:
+    """Whether a seat cannot discard: with all tokens, or with no card that it would give away."""
+    full = table.clues >= book.most_clues and not book.discard_full
+    # With two players there is often nothing to say at the start.
+    early = reading.early and book.players > 2
+    return not early and (full or chop_of(table, reading, giver) < 0)

@@ -1,0 +1,91 @@
+"""Chop moves: a clue, or the order of plays, keeps a card that no clue touches."""
+
+from __future__ import annotations
+
+from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.state import (
+    CLUED,
+    FINESSED,
+    HELD,
+    MOVED,
+    NO_CARD,
+    Book,
+    Reading,
+    Table,
+    face_as_seen,
+)
+
+
+@compilable
+def moves_by_trash(
+    book: Book, table: Table, reading: Reading, receiver: int, touched: int, fresh: int
+) -> bool:
+    """Trash chop move: a clue that touches only useless cards, new ones among them, moves all that are
+    older."""
+    if fresh == 0:
+        return False
+    clued = 0
+    for seat in range(book.players):
+        if seat != receiver:
+            for slot in range(table.hand_size[seat]):
+                card = table.hands[seat][slot]
+                face = face_as_seen(reading, card)
+                if face >= 0 and reading.marks[card] & (CLUED | FINESSED):
+                    clued |= 1 << face
+    oldest = 1 << 30
+    for slot in range(table.hand_size[receiver]):
+        if touched >> slot & 1:
+            card = table.hands[receiver][slot]
+            if table.told[card] & ~table.dead & ~table.used_up & ~clued:
+                return False
+            oldest = min(oldest, card)
+    move_older(table, reading, receiver, oldest)
+    return True
+
+
+@compilable
+def move_older(table: Table, reading: Reading, seat: int, bound: int) -> None:
+    """Keep all cards of a hand that are older than one."""
+    for slot in range(table.hand_size[seat]):
+        card = table.hands[seat][slot]
+        if card < bound and reading.marks[card] & HELD == 0:
+            reading.marks[card] |= MOVED
+
+
+@compilable
+def moves_by_five(table: Table, reading: Reading, receiver: int, fresh: int, chop: int) -> bool:
+    """5 chop move: "fives" to a card that is the next after the chop keeps the chop."""
+    if chop < 0:
+        return False
+    oldest_five = NO_CARD
+    second = NO_CARD
+    for slot in range(table.hand_size[receiver]):
+        card = table.hands[receiver][slot]
+        new = fresh >> slot & 1 != 0
+        if card == chop or (reading.marks[card] & HELD and not new):
+            continue
+        if second < 0 or card < second:
+            second = card
+        if new and (oldest_five < 0 or card < oldest_five):
+            oldest_five = card
+    if oldest_five < 0 or oldest_five != second:
+        return False
+    reading.marks[chop] |= MOVED
+    return True
+
+
+@compilable
+def is_worth_moving(book: Book, table: Table, reading: Reading, chop: int) -> bool:
+    """Whether a next discard is worth keeping, as far as the viewer sees it: it is of use, and there is no
+    other copy in sight."""
+    if chop < 0 or reading.face_of[chop] < 0:
+        return True
+    face = reading.face_of[chop]
+    if table.dead >> face & 1:
+        return False
+    for seat in range(book.players):
+        for slot in range(table.hand_size[seat]):
+            card = table.hands[seat][slot]
+            if card != chop and reading.face_of[card] == face:
+                return False
+    return True

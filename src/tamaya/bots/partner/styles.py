@@ -1,0 +1,59 @@
+"""Styles: the books of conventions by which ``partner`` can play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tamaya.bots.conventions.state import H_GROUP, PLAIN, TAMAYA
+from tamaya.bots.partner.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A way to play."""
+
+    name: str
+    book: int
+    """As in ``conventions.state``."""
+    weights: Weights
+    trust: int = 70
+    """How much each is trusted at first to keep to the book, as in ``conventions.trust``."""
+    agreed: bool = True
+    """Whether all are supposed to know every convention of the book."""
+
+    @property
+    def public(self) -> bool:
+        """Whether only what all can conclude is read."""
+        return self.book < H_GROUP
+
+
+H_GROUP_WEIGHTS: Final = Weights(
+    out_of_turn=1.5,
+    second_call=2.0,
+    touch_twin=1.0,
+    blind=0.1,
+    blind_again=0.5,
+    layer=0.5,
+    blind_receiver=0.5,
+    left_to_others=0.3,
+)
+
+STYLES: Final = {
+    style.name: style
+    for style in (
+        Style("plain", PLAIN, Weights()),
+        Style("tamaya", TAMAYA, Weights()),
+        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS) for level in range(1, 6)),
+    )
+}
+DEFAULT: Final = "h-group-5"
+
+
+def with_strangers(style: Style) -> Style:
+    """A style for a table at which nothing has been agreed: teammates have to prove that they know it."""
+    return replace(style, agreed=False)
+
+
+PARTNER: Final = with_strangers(STYLES[DEFAULT])
+"""How ``partner`` plays unless its table has chosen another style."""
