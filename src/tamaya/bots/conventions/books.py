@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.clues import read_by_h_group
 from tamaya.bots.conventions.state import (
@@ -18,6 +20,9 @@ from tamaya.bots.conventions.state import (
 )
 from tamaya.bots.conventions.tamaya import narrow_to_words, read_by_tamaya
 
+UNPROVED_LEVEL: Final = 4
+"""By which level the clues of a seat are read that has not proved to know blind plays behind others."""
+
 
 @compilable
 def read_clue(
@@ -28,6 +33,8 @@ def read_clue(
     reading.last = NOTHING
     reading.focus = NO_CARD
     reading.level = max(followed - H_GROUP, 0)
+    if not reading.proved[giver]:
+        reading.level = min(reading.level, UNPROVED_LEVEL)
     if followed > H_GROUP:
         read_by_h_group(book, table, reading, giver, receiver, clue, touched)
     elif followed == TAMAYA:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.chop_moves import is_worth_moving, moves_by_five, moves_by_trash
-from tamaya.bots.conventions.connections import BLINDLY, IMPOSSIBLE, NO_HAND, RECEIVERS, VIEWERS, explain
+from tamaya.bots.conventions.connections import BLINDLY, CAUTIOUS, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.fixes import fix_by_repeating, is_fix
 from tamaya.bots.conventions.focus import focus_of
@@ -89,8 +89,7 @@ def read_by_h_group(
         # A clue that touches no new card calls for no blind play of its receiver.
         own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
         # And one to a card that was called before, of nobody; nor one of somebody who may only pass the time.
-        if not called and (fresh or reading.proved[giver]):
-            own |= VIEWERS
+        own |= VIEWERS if not called and (fresh or reading.proved[giver]) else CAUTIOUS
         saves = savable(book, table, clue) & candidates if focus == chop else 0
         read_focus(book, table, reading, giver, receiver, focus, candidates, saves, own)
 
@@ -163,18 +162,18 @@ def read_focus(
         rest &= rest - 1
         # The receiver does not see the cards beside it.
         reading.hidden = NOBODY if mine or face == truth else receiver
-        if explain(book, table, reading, giver, receiver, focus, face, NO_HAND, 0) != IMPOSSIBLE:
+        if explain(book, table, reading, giver, receiver, focus, face, own & CAUTIOUS, 0) != IMPOSSIBLE:
             if (
                 face == truth
                 and reading.viewer == giver
-                and is_seen_otherwise(book, table, reading, giver, receiver, focus, face)
+                and is_seen_otherwise(book, table, reading, giver, receiver, focus, face, own & CAUTIOUS)
             ):
                 continue
             found |= 1 << face
             if reading.steps == 0:
                 direct |= 1 << face
             if reading.steps and (mine or face == truth):
-                open_wait(table, reading, giver, focus, face, NO_HAND, 0)
+                open_wait(table, reading, giver, focus, face, own & CAUTIOUS, 0)
     reading.hidden = NOBODY
     if mine:
         reading.heard = focus
@@ -230,7 +229,14 @@ def foresee_misreading(
 
 @compilable
 def is_seen_otherwise(
-    book: Book, table: Table, reading: Reading, giver: int, receiver: int, focus: int, face: int
+    book: Book,
+    table: Table,
+    reading: Reading,
+    giver: int,
+    receiver: int,
+    focus: int,
+    face: int,
+    counting_on: int,
 ) -> bool:
     """Whether the receiver, who does not see the own hand, explains a face by other cards than its giver
     does.
@@ -242,12 +248,12 @@ def is_seen_otherwise(
     for step in range(steps):
         sum_of_cards += card_in(reading.trial[step])
     reading.hidden = receiver
-    explain(book, table, reading, giver, receiver, focus, face, NO_HAND, 0)
+    explain(book, table, reading, giver, receiver, focus, face, counting_on, 0)
     other = reading.steps != steps
     for step in range(reading.steps):
         sum_of_cards -= card_in(reading.trial[step])
     reading.hidden = NOBODY
-    explain(book, table, reading, giver, receiver, focus, face, NO_HAND, 0)
+    explain(book, table, reading, giver, receiver, focus, face, counting_on, 0)
     return other or sum_of_cards != 0
 
 
@@ -276,7 +282,7 @@ def read_hidden(
         return found
     if found:
         # The receiver has an explanation, and so plays nothing blindly for the true one.
-        own &= VIEWERS
+        own &= VIEWERS | CAUTIOUS
     if explain(book, table, reading, giver, receiver, focus, truth, own, 0) != IMPOSSIBLE:
         open_wait(table, reading, giver, focus, truth, own, 0)
         return found | 1 << truth

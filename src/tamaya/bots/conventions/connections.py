@@ -43,6 +43,8 @@ BLINDLY: Final = 4
 """And the others of the receiver, too."""
 FORCED: Final = 8
 """The giver had to give a clue."""
+CAUTIOUS: Final = 16
+"""The clue calls for no blind play: it touches no new card, or one that was called before."""
 
 
 @compilable
@@ -102,7 +104,7 @@ def connect(
             and find_prompt(table, reading, seat, focus, wanted)
         ):
             return 1
-    for offset in range(1, book.players):
+    for offset in range(1, 1 if counting_on & CAUTIOUS else book.players):
         seat = (giver + offset) % book.players
         if seat not in (viewer, receiver) and not but >> seat & 1:
             found = find_finesse(book, table, reading, seat, focus, wanted, ahead)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tamaya.bots.compilable import compilable
-from tamaya.bots.conventions.connections import FORCED, VIEWERS
+from tamaya.bots.conventions.connections import FORCED, RECEIVERS, VIEWERS
 from tamaya.bots.conventions.state import (
     DOUBTFUL,
     FINESSED,
@@ -39,7 +39,7 @@ def open_wait(table: Table, reading: Reading, giver: int, focus: int, face: int,
     waits.turn[wait] = table.turn
     waits.limit[wait] = reading.limit
     # A clue that had to be given is doubted where it counts on its receiver's blind plays.
-    waits.own[wait] = own | (FORCED if reading.stalls and own & VIEWERS == 0 and own else 0)
+    waits.own[wait] = own | (FORCED if reading.stalls and own & VIEWERS == 0 and own & RECEIVERS else 0)
     waits.level[wait] = reading.level
     waits.but[wait] = but
     keep_steps(reading, wait)

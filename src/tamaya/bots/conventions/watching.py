@@ -97,22 +97,46 @@ def watch(
 
 @compilable
 def notice_blind_play(book: Book, table: Table, reading: Reading, seat: int, face: int, fits: bool) -> None:
-    """A seat has played a card without a clue on it that the viewer did not expect: the seat, which sees the
-    viewer's card, took the last clue to it for a finesse. So the card does not fit at once."""
+    """A seat has played a card without a clue on it that the viewer did not expect: it took the last clue for a
+    finesse. So a card of the viewer that the clue was about does not fit at once, nor is the viewer called to
+    play blindly."""
+    drop_own_finesses(book, table, reading, seat)
     focus = reading.heard
     if (
         focus < 0
         or seat in (reading.viewer, reading.heard_giver)
         or table.turn - reading.heard_turn > book.players
-        or reading.heard_direct == 0
         or reading.heard_other == 0
     ):
         return
+    if reading.heard_direct == 0:
+        take_for_bluff(book, reading, focus)
     other = reading.heard_other
     if fits and other & book.after[face]:
         other &= book.after[face]
     reading.meant[focus] = other
     reading.heard = NO_CARD
+
+
+@compilable
+def drop_own_finesses(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """A seat that has answered a clue of the last round by a blind play shows that the clue calls for no blind
+    play of the viewer."""
+    waits = reading.waits
+    wait = 0
+    while wait < waits.count:
+        due = waits.step[wait][0]
+        if (
+            seat not in (reading.viewer, waits.giver[wait])
+            and table.turn - waits.turn[wait] <= book.players
+            and waits.steps[wait] > 0
+            and seat_in(due) == reading.viewer
+            and kind_in(due) >= FINESSE
+        ):
+            take_for_bluff(book, reading, waits.focus[wait])
+            wait = 0
+        else:
+            wait += 1
 
 
 @compilable
