@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.ones import is_open_one
 from tamaya.bots.conventions.state import (
     CALLED,
     CLUED,
@@ -230,7 +231,11 @@ def find_finesse(
         if face == wanted:
             add_step(reading, seat, prompted, face, PROMPT)
             return 1
-        if face == UNSEEN or reading.level < 5 or not ahead >> face & 1:
+        # Ones are played anyway, in their order.
+        passed_over = reading.level >= 5 or (
+            reading.level >= 3 and is_open_one(book, table, reading, prompted)
+        )
+        if face == UNSEEN or not passed_over or not ahead >> face & 1:
             reading.steps = first
             return 0
         add_step(reading, seat, prompted, face, LAYER)

@@ -71,7 +71,8 @@ def watch(
                 else:
                     fail(book, table, reading, wait, NOBODY)
         elif card >= 0 and card == card_in(due):
-            if fits and waits.level[wait] >= 5 and kind != KNOWN and go_deeper(table, reading, wait):
+            deep = kind == LAYER or (waits.level[wait] >= 5 and kind != KNOWN)
+            if fits and deep and go_deeper(table, reading, wait):
                 wait += 1
             elif fits and kind == FINESSE and not reading.proved[waits.giver[wait]]:
                 take_for_bluff(book, reading, waits.focus[wait])
