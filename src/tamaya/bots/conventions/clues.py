@@ -85,13 +85,24 @@ def read_by_h_group(
     elif is_about_fives(book, clue) and focus != chop and fresh and reading.level >= 2:
         read_fives(book, table, reading, giver, receiver, focus, fresh, chop)
     else:
-        candidates = reading.taken_for[focus]
+        candidates = candidates_of(table, reading, focus)
         # A clue that touches no new card calls for no blind play of its receiver.
         own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
         # And one to a card that was called before, of nobody; nor one of somebody who may only pass the time.
         own |= VIEWERS if not called and (fresh or reading.proved[giver]) else CAUTIOUS
         saves = savable(book, table, clue) & candidates if focus == chop else 0
         read_focus(book, table, reading, giver, receiver, focus, candidates, saves, own)
+
+
+@compilable
+def candidates_of(table: Table, reading: Reading, focus: int) -> int:
+    """The faces that a focus may have. If all of them are useless, a card elsewhere was taken for what the
+    focus is."""
+    candidates = reading.taken_for[focus]
+    if candidates & ~table.dead:
+        return candidates
+    live = table.told[focus] & ~table.used_up & ~table.dead
+    return live or candidates
 
 
 @compilable(inline=True)

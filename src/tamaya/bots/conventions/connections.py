@@ -35,6 +35,11 @@ IMPOSSIBLE: Final = -1
 OWN: Final = 16
 """A blind play from the reader's own hand counts as so many of others."""
 
+MOST_OWN: Final = 2
+"""The most plays that a clue asks of one whose cards the reader does not see."""
+MOST_OWN_LATER: Final = 1
+"""And when another seat has shown that it does not hold what is missing."""
+
 # Whose unseen cards an explanation may count on.
 NO_HAND: Final = 0
 VIEWERS: Final = 1
@@ -77,7 +82,7 @@ def explain(
             return IMPOSSIBLE
         cost += found
         ahead = ahead & ~(1 << wanted) | book.after[wanted]
-    return cost
+    return IMPOSSIBLE if cost // OWN > (MOST_OWN if but == 0 else MOST_OWN_LATER) else cost
 
 
 @compilable

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
-from tamaya.bots.conventions.connections import IMPOSSIBLE, OWN, explain
+from tamaya.bots.conventions.connections import IMPOSSIBLE, explain
 from tamaya.bots.conventions.state import NOBODY, Book, Reading, Table
 from tamaya.bots.conventions.waits import open_wait
-
-MOST_OWN: Final = 2 * OWN
-"""A clue that would need more plays from its receiver's own hand means something else."""
 
 
 @compilable
@@ -35,8 +30,6 @@ def read_self(
         cost = explain(book, table, reading, giver, receiver, focus, face, own, 0)
         if cost != IMPOSSIBLE and cost < least:
             least = cost
-    if least > MOST_OWN:
-        least = IMPOSSIBLE - 1
     found = 0
     rest = candidates
     while rest:
