@@ -21,7 +21,7 @@ from tamaya.bots.conventions.state import (
 from tamaya.bots.conventions.tamaya import narrow_to_words, read_by_tamaya
 
 UNPROVED_LEVEL: Final = 4
-"""By which level the clues of a seat are read that has not proved to know blind plays behind others."""
+"""By which level a seat gives clues to teammates who need not know what comes after it."""
 
 
 @compilable
@@ -33,7 +33,7 @@ def read_clue(
     reading.last = NOTHING
     reading.focus = NO_CARD
     reading.level = max(followed - H_GROUP, 0)
-    if not reading.proved[giver]:
+    if giver == reading.viewer and not reading.proved[giver]:
         reading.level = min(reading.level, UNPROVED_LEVEL)
     if followed > H_GROUP:
         read_by_h_group(book, table, reading, giver, receiver, clue, touched)
