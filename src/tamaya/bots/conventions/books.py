@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.clues import read_by_h_group
 from tamaya.bots.conventions.state import (
+    ALONE,
+    CALLED,
+    CARELESS,
     CLUED,
     H_GROUP,
     NO_CARD,
     NOTHING,
     PLAIN,
+    PLAY_CLUE,
     TAMAYA,
     Book,
     Reading,
@@ -40,11 +45,39 @@ def read_clue(
     elif followed == TAMAYA:
         read_by_tamaya(book, table, reading, giver, receiver, clue, touched)
     else:
-        for slot in range(table.hand_size[receiver]):
-            card = table.hands[receiver][slot]
-            narrow_to_words(table, reading, card)
-            if touched >> slot & 1:
-                reading.marks[card] |= CLUED
+        read_words(table, reading, giver, receiver, clue, touched, followed)
+    if touched and touched & (touched - 1) == 0:
+        reading.marks[table.hands[receiver][lowest(touched)]] |= ALONE
+
+
+@compilable
+def read_words(
+    table: Table, reading: Reading, giver: int, receiver: int, clue: int, touched: int, followed: int
+) -> None:
+    """Take a clue at its word. One that touches a single card may call for it all the same: people who have
+    agreed on nothing mostly tell of cards that fit."""
+    for slot in range(table.hand_size[receiver]):
+        card = table.hands[receiver][slot]
+        narrow_to_words(table, reading, card)
+        if touched >> slot & 1:
+            reading.marks[card] |= CLUED
+    calls = followed == CARELESS if receiver != reading.viewer else is_believed(reading, giver)
+    if calls and touched and touched & (touched - 1) == 0:
+        card = table.hands[receiver][lowest(touched)]
+        if reading.taken_for[card] & table.playable:
+            reading.last = PLAY_CLUE
+            reading.focus = card
+            reading.marks[card] |= CALLED
+            reading.meant[card] = reading.taken_for[card] & table.playable
+            reading.taken_for[card] = reading.meant[card]
+            reading.giver[card] = giver
+            reading.clue[card] = clue
+
+
+@compilable(inline=True)
+def is_believed(reading: Reading, giver: int) -> bool:
+    """Whether the viewer, who plays by more than words, takes a card that a clue touched alone for called."""
+    return reading.books[reading.viewer] != PLAIN and reading.refuted[giver] == 0
 
 
 @compilable
@@ -55,7 +88,7 @@ def common_book(reading: Reading, giver: int, receiver: int) -> int:
         return other
     if receiver == reading.viewer:
         return one
-    if (one == TAMAYA) != (other == TAMAYA):
+    if (one == TAMAYA) != (other == TAMAYA) or min(one, other) < TAMAYA or min(one, other) == CARELESS:
         return PLAIN
     return min(one, other)
 

@@ -72,10 +72,14 @@ def notice_play(book: Book, table: Table, reading: Reading, seat: int, slot: int
     hear_silence(book, table, reading, seat, NOBODY)
     reading.expected = NO_CARD
     reading.risk = False
+    reading.guessed = False
     if slot >= 0:
+        told = table.told[table.hands[seat][slot]] & ~table.used_up
+        reading.guessed = told & ~table.playable != 0
         reading.risk = trust.is_for_own(table, reading, seat, table.hands[seat][slot])
         if trust.expect(table, reading, seat) >> slot & 1:
             reading.expected = table.hands[seat][slot]
+            reading.guessed = False
         if reading.books[seat] >= H_GROUP + 4:
             move_by_order(book, table, reading, seat, ones_skipped(book, table, reading, seat, slot))
         reading.face_of[table.hands[seat][slot]] = face

@@ -42,6 +42,8 @@ NO_CARD: Final = -1
 PLAIN: Final = 0
 """Clues mean their words."""
 TAMAYA: Final = 1
+CARELESS: Final = 2
+"""A clue that touches one card alone calls for it, if it may fit."""
 H_GROUP: Final = 10
 """And the level: 11 to 15."""
 
@@ -64,6 +66,8 @@ DOUBTFUL: Final = 128
 """It is to be played blindly by a clue that its giver had to give."""
 WANTED: Final = 256
 """The viewer's own clued card may count on it: its holder may know that it is to be played blindly."""
+ALONE: Final = 512
+"""A clue has touched no other card of its hand."""
 PROMISED: Final = FINESSED | WANTED
 HELD: Final = CLUED | FINESSED | MOVED
 """Not the next discard."""
@@ -181,6 +185,10 @@ class Reading:
     """[seat] how surely, as in ``trust``."""
     proved: PerSeat
     """[seat] whether it has proved to know blind plays for the sake of a clue to the same hand."""
+    eager: PerSeat
+    """[seat] how often it played a card that a clue had touched alone, more often than it let one lie."""
+    refuted: PerSeat
+    """[seat] how often a card that its clue touched alone did not fit."""
     face_of: PerCard
     """The face of a card, or UNSEEN."""
     meant: PerCard
@@ -195,6 +203,8 @@ class Reading:
     """And that clue."""
     expected: int
     """The card that is being played, if it was called by the conventions alone; else NO_CARD."""
+    guessed: bool
+    """Whether the card that is being played need not fit, by the words of clues and by the conventions."""
     risk: bool
     """Whether it is played blindly for the sake of a clue to the same hand."""
     last: int
@@ -301,6 +311,8 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         books=list(books),
         trust=[trust] * book.players,
         proved=[0] * book.players,
+        eager=[0] * book.players,
+        refuted=[0] * book.players,
         face_of=[UNSEEN] * cards,
         meant=[book.every] * cards,
         taken_for=[book.every] * cards,
@@ -308,6 +320,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         giver=[NOBODY] * cards,
         clue=[0] * cards,
         expected=NO_CARD,
+        guessed=False,
         risk=False,
         last=NOTHING,
         focus=NO_CARD,

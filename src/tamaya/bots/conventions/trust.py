@@ -12,7 +12,9 @@ from typing import Final
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.state import (
+    ALONE,
     CALLED,
+    CARELESS,
     CHOP_FOCUS,
     CLUED,
     DOUBTFUL,
@@ -41,6 +43,10 @@ LEFT: Final = -12
 """It discarded while it had a called card."""
 OTHER: Final = -15
 """A card was played beside the one that was called by the same clue, and fitted."""
+UNCALLED: Final = -15
+"""It played a clued card that nothing called for, and it fitted."""
+UNCALLED_STRIKE: Final = -60
+"""And it did not fit."""
 PUT_OFF: Final = -4
 """It gave a clue while it had one."""
 TRUE: Final = 8
@@ -51,6 +57,8 @@ PROPER: Final = 3
 """It gave a clue that the conventions allow."""
 IMPROPER: Final = -8
 """It gave one that they do not."""
+
+MOST_EAGER: Final = 3
 
 
 @compilable
@@ -80,7 +88,7 @@ def is_for_own(table: Table, reading: Reading, seat: int, card: int) -> bool:
 def expect(table: Table, reading: Reading, seat: int) -> int:
     """The slots of a seat that are called by the conventions, and not by the words of clues alone."""
     called = 0
-    if reading.books[seat] == PLAIN:
+    if reading.books[seat] in (PLAIN, CARELESS):
         return 0
     for slot in range(table.hand_size[seat]):
         card = table.hands[seat][slot]
@@ -99,14 +107,35 @@ def distrust_of(reading: Reading, seat: int) -> float:
 
 
 @compilable
+def eagerness_of(reading: Reading, seat: int) -> float:
+    """How likely a seat plays a card that a clue touched alone, and that only may fit."""
+    if seat == reading.viewer or reading.viewer < 0:
+        return 0.0
+    distrust = min(1.0, distrust_of(reading, seat))
+    if reading.eager[seat] > 0:
+        return 0.9 * distrust
+    return max(0.0, 0.5 + 0.2 * reading.eager[seat]) * distrust
+
+
+@compilable
+def is_literal(book: Book, reading: Reading, viewer: int) -> bool:
+    """Whether at least half of the teammates take clues at their word."""
+    literal = 0
+    for seat in range(book.players):
+        if seat != viewer and reading.books[seat] in (PLAIN, CARELESS):
+            literal += 1
+    return 2 * literal >= book.players - 1
+
+
+@compilable
 def change_trust(book: Book, table: Table, reading: Reading, seat: int, change: int) -> None:
     """Trust a seat more or less."""
     if seat < 0 or seat == reading.viewer:
         return
     before = reading.trust[seat]
     reading.trust[seat] = max(-MOST, min(MOST, before + change))
-    if reading.books[seat] != PLAIN and reading.trust[seat] < 0:
-        reading.books[seat] = PLAIN
+    if reading.books[seat] not in (PLAIN, CARELESS) and reading.trust[seat] < 0:
+        reading.books[seat] = CARELESS if reading.eager[seat] > 0 else PLAIN
         take_at_word(book, table, reading, seat)
 
 
@@ -135,6 +164,11 @@ def judge_play(
     book: Book, table: Table, reading: Reading, seat: int, card: int, marks: int, giver: int, fits: bool
 ) -> None:
     """A seat has played a card that bore these marks, and was called by this giver."""
+    watch_eagerness(reading, seat, marks, 1)
+    if reading.guessed and marks & CLUED and table.turns_left < 0:
+        change_trust(book, table, reading, seat, UNCALLED if fits else UNCALLED_STRIKE)
+    if giver >= 0 and marks & CALLED and not fits and reading.books[giver] in (PLAIN, CARELESS):
+        reading.refuted[giver] += 1
     if marks & (CALLED | FINESSED):
         change_trust(book, table, reading, giver, TRUE if fits else FALSE)
         if giver >= 0 and reading.risk:
@@ -147,6 +181,17 @@ def judge_play(
     if reading.expected == card:
         blind = marks & FINESSED and not marks & CLUED
         change_trust(book, table, reading, seat, BLIND if blind else FOLLOWED)
+
+
+@compilable
+def watch_eagerness(reading: Reading, seat: int, marks: int, change: int) -> None:
+    """A seat has played a card that bore these marks, or has let one lie: does it play what a clue touched
+    alone?"""
+    if marks & ALONE == 0 or seat == reading.viewer or not reading.guessed:
+        return
+    reading.eager[seat] = max(-MOST_EAGER, min(MOST_EAGER, reading.eager[seat] + change))
+    if reading.books[seat] in (PLAIN, CARELESS):
+        reading.books[seat] = CARELESS if reading.eager[seat] > 0 else PLAIN
 
 
 @compilable
@@ -167,6 +212,12 @@ def calls_another(table: Table, reading: Reading, seat: int, card: int) -> bool:
 @compilable
 def judge_other(book: Book, table: Table, reading: Reading, seat: int, expected: int, change: int) -> None:
     """A seat has done something else than to play."""
+    for slot in range(table.hand_size[seat]):
+        card = table.hands[seat][slot]
+        if reading.marks[card] & ALONE and reading.taken_for[card] & table.playable:
+            reading.guessed = True
+            watch_eagerness(reading, seat, reading.marks[card], -1)
+            break
     if expected:
         change_trust(book, table, reading, seat, change)
 
@@ -174,7 +225,7 @@ def judge_other(book: Book, table: Table, reading: Reading, seat: int, expected:
 @compilable
 def judge_clue(book: Book, table: Table, reading: Reading, giver: int) -> None:
     """A clue has been read."""
-    if reading.books[giver] == PLAIN:
+    if reading.books[giver] in (PLAIN, CARELESS):
         return
     if reading.last == MISTAKE:
         if not reading.stalls:
@@ -193,3 +244,5 @@ def begin_trust(book: Book, reading: Reading, trust: int, agreed: bool) -> None:
     for seat in range(book.players):
         reading.trust[seat] = trust
         reading.proved[seat] = agreed
+        reading.eager[seat] = 0
+        reading.refuted[seat] = 0

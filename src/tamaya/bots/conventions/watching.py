@@ -98,9 +98,9 @@ def watch(
 
 @compilable
 def notice_blind_play(book: Book, table: Table, reading: Reading, seat: int, face: int, fits: bool) -> None:
-    """A seat has played a card without a clue on it that the viewer did not expect: it took the last clue for a
-    finesse. So a card of the viewer that the clue was about does not fit at once, nor is the viewer called to
-    play blindly."""
+    """A seat has played a card without a clue on it that the viewer did not expect: it took the last clue for
+    a finesse. So a card of the viewer that the clue was about does not fit at once, nor is the viewer called
+    to play blindly."""
     drop_own_finesses(book, table, reading, seat)
     focus = reading.heard
     if (
@@ -121,8 +121,8 @@ def notice_blind_play(book: Book, table: Table, reading: Reading, seat: int, fac
 
 @compilable
 def drop_own_finesses(book: Book, table: Table, reading: Reading, seat: int) -> None:
-    """A seat that has answered a clue of the last round by a blind play shows that the clue calls for no blind
-    play of the viewer."""
+    """A seat that has answered a clue of the last round by a blind play shows that the clue calls for no
+    blind play of the viewer."""
     waits = reading.waits
     wait = 0
     while wait < waits.count:

@@ -8,6 +8,7 @@ from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.ones import ones_skipped
 from tamaya.bots.conventions.state import (
+    ALONE,
     CALLED,
     CHOP_MOVE,
     CLUED,
@@ -26,12 +27,12 @@ from tamaya.bots.conventions.state import (
     next_chop,
     seat_in,
 )
-from tamaya.bots.conventions.trust import distrust_of, is_risky
+from tamaya.bots.conventions.trust import distrust_of, eagerness_of, is_risky
 from tamaya.bots.conventions.waits import caller_of
 from tamaya.bots.conventions.watching import is_called
 from tamaya.bots.facts import CLUE, DISCARD, PLAY
 from tamaya.bots.partner.look import imagine_holder, is_claimed_twice, look, narrow, playable_soon, price_of
-from tamaya.bots.partner.state import PartnerBook, Sight
+from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
 from tamaya.bots.partner.trial import take_back, try_clue
 
 NEVER: Final = -1000.0
@@ -53,7 +54,7 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
             if worth > top:
                 kind, where, what, top = DISCARD, slot, -1, worth
     if table.clues > 0:
-        cost = cost_of_clue(book, table)
+        cost = cost_of_clue(book, table, sight)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
             if table.hand_size[receiver] == 0:
@@ -69,41 +70,41 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
 
 
 @compilable
-def cost_of_clue(book: PartnerBook, table: Table) -> float:
+def cost_of_clue(book: PartnerBook, table: Table, sight: Sight) -> float:
     """What the token of a clue costs."""
-    cost = worth_of_token(book, table, table.clues)
-    return cost - book.weights.full if table.clues == book.most_clues else cost
+    cost = worth_of_token(book, table, sight, table.clues)
+    return cost - weights_of(book, sight).full if table.clues == book.most_clues else cost
 
 
 @compilable
-def worth_of_token(book: PartnerBook, table: Table, count: int) -> float:
+def worth_of_token(book: PartnerBook, table: Table, sight: Sight, count: int) -> float:
     """What the last of some clue tokens is worth."""
     if table.turns_left >= 0:
         return 0.0
-    return book.weights.token + book.weights.token_scarce / count
+    return weights_of(book, sight).token + weights_of(book, sight).token_scarce / count
 
 
 @compilable
-def cost_of_strike(book: PartnerBook, table: Table) -> float:
+def cost_of_strike(book: PartnerBook, table: Table, sight: Sight) -> float:
     """What a further strike costs."""
     spare = book.most_strikes - table.strikes
     if spare <= 1:
         score = 0
         for suit in range(book.suits):
             score += table.laid[suit]
-        return score + book.weights.lost_game
+        return score + weights_of(book, sight).lost_game
     if table.turns_left >= 0:
         return 0.0
-    return book.weights.strike_second if spare == 2 else book.weights.strike_first
+    return weights_of(book, sight).strike_second if spare == 2 else weights_of(book, sight).strike_first
 
 
 @compilable
-def cost_of_delay(book: PartnerBook, table: Table) -> float:
+def cost_of_delay(book: PartnerBook, table: Table, sight: Sight) -> float:
     """What it costs to draw a card without laying one."""
     if table.turns_left >= 0 or book.flourish:
         return 0.0
     spare = table.deck + book.players - table.missing
-    return book.weights.late if spare <= 0 else book.weights.late_soon / spare
+    return weights_of(book, sight).late if spare <= 0 else weights_of(book, sight).late_soon / spare
 
 
 @compilable
@@ -111,7 +112,7 @@ def worth_of_play(
     book: PartnerBook, table: Table, reading: Reading, sight: Sight, slot: int, ahead: float
 ) -> float:
     """What it is worth to play an own card; ``ahead`` is what the others will do anyway."""
-    weights = book.weights
+    weights = weights_of(book, sight)
     card = table.hands[sight.seat][slot]
     mine = sight.mine[slot]
     if is_claimed_twice(table, reading, sight.mine, sight.seat, slot):
@@ -121,7 +122,7 @@ def worth_of_play(
     doubtful = table.told[card] & table.dead
     distrust = distrust_of(reading, caller_of(reading, card))
     if marks & (CLUED | FINESSED) and distrust > 0.0 and weights.distrust > 0.0:
-        doubt += weights.distrust * distrust
+        doubt += weights.distrust * distrust * (1 + weights.distrust_struck * table.strikes)
         doubtful = table.told[card] & ~table.used_up
     urgent = weights.called if marks & CALLED else 0.0
     if marks & FINESSED and not marks & CLUED:
@@ -158,9 +159,10 @@ def worth_of_play(
         return NEVER
     worth = worth / total + urgent * fitting / total
     if table.turns_left >= 0:
-        worth = fitting / total - cost_of_strike(book, table) * (total - fitting) / total
+        worth = fitting / total - cost_of_strike(book, table, sight) * (total - fitting) / total
     elif fitting < total:
-        worth -= (cost_of_strike(book, table) + cost_of_delay(book, table)) * (total - fitting) / total
+        cost = cost_of_strike(book, table, sight) + cost_of_delay(book, table, sight)
+        worth -= cost * (total - fitting) / total
         worth -= weights.guess * (table.deck + 1) if mine & ~table.playable else weights.doubt
     worth += worth_of_order(book, table, reading, sight, slot)
     if mine & (mine - 1) == 0 and mine & table.playable:
@@ -181,13 +183,13 @@ def worth_of_order(book: PartnerBook, table: Table, reading: Reading, sight: Sig
     if chop < 0:
         return 0.0
     face = sight.face_of[chop]
-    return price_of(book, table, face, sight.seen[face] - 1) - book.weights.chop_move
+    return price_of(book, table, sight, face, sight.seen[face] - 1) - weights_of(book, sight).chop_move
 
 
 @compilable
 def worth_of_discard(book: PartnerBook, table: Table, reading: Reading, sight: Sight, slot: int) -> float:
     """What it is worth to discard an own card."""
-    weights = book.weights
+    weights = weights_of(book, sight)
     card = table.hands[sight.seat][slot]
     total = 0.0
     lost = 0.0
@@ -202,9 +204,9 @@ def worth_of_discard(book: PartnerBook, table: Table, reading: Reading, sight: S
         return NEVER
     if table.turns_left >= 0:
         return 0.0
-    worth = -lost / total - cost_of_delay(book, table)
+    worth = -lost / total - cost_of_delay(book, table, sight)
     if table.clues < book.most_clues:
-        worth += worth_of_token(book, table, table.clues + 1)
+        worth += worth_of_token(book, table, sight, table.clues + 1)
     if lost > 0.0:
         if card != chop_of(table, reading, sight.seat):
             worth -= weights.out_of_turn
@@ -218,7 +220,7 @@ def worth_of_discard(book: PartnerBook, table: Table, reading: Reading, sight: S
 def round_ahead(book: PartnerBook, table: Table, reading: Reading, sight: Sight, playable: int) -> float:
     """What the others will do before this seat's next turn if it gives no further clue: they play, stop each
     other from discarding what is needed, and discard."""
-    weights = book.weights
+    weights = weights_of(book, sight)
     worth = 0.0
     dead = table.dead
     tokens = table.clues
@@ -231,6 +233,8 @@ def round_ahead(book: PartnerBook, table: Table, reading: Reading, sight: Sight,
         seat = (sight.seat + step) % book.players
         weight = 1.0 if step == 1 else weights.later_seat
         face = play_of(book, table, reading, sight, seat, playable)
+        if face < 0 and guesses_wrong(table, reading, sight, seat, playable):
+            worth -= weights.wrong_play * eagerness_of(reading, seat)
         if face >= 0:
             if playable >> face & 1:
                 playable = playable & ~(1 << face) | book.after[face] & ~dead
@@ -239,7 +243,7 @@ def round_ahead(book: PartnerBook, table: Table, reading: Reading, sight: Sight,
             elif table.turns_left < 0:
                 worth -= weights.wrong_play
             else:
-                worth -= cost_of_strike(book, table)
+                worth -= cost_of_strike(book, table, sight)
         elif table.turns_left >= 0:
             continue
         elif has_safe_discard(table, sight, seat, dead):
@@ -275,6 +279,20 @@ def play_of(book: PartnerBook, table: Table, reading: Reading, sight: Sight, sea
     return face
 
 
+@compilable
+def guesses_wrong(table: Table, reading: Reading, sight: Sight, seat: int, playable: int) -> bool:
+    """Whether a clue has touched a card of a teammate alone that only seems to fit."""
+    for slot in range(table.hand_size[seat]):
+        card = table.hands[seat][slot]
+        if (
+            reading.marks[card] & ALONE
+            and sight.thought[seat][slot] & playable
+            and not playable >> sight.face_of[card] & 1
+        ):
+            return True
+    return False
+
+
 @compilable(inline=True)
 def has_safe_discard(table: Table, sight: Sight, seat: int, dead: int) -> bool:
     """Whether a teammate knows a card to be of no use."""
@@ -297,7 +315,7 @@ def seat_to_save(
 ) -> int:
     """The teammate who acts after a seat and would discard a last copy, so that the seat gives a clue; or
     -1."""
-    if book.weights.left_to_others >= 1.0:
+    if weights_of(book, sight).left_to_others >= 1.0:
         return -1
     for later in range(step + 1, turns + 1):
         other = (sight.seat + later) % book.players
@@ -316,7 +334,7 @@ def seat_to_save(
 def price_of_chop(book: PartnerBook, table: Table, reading: Reading, sight: Sight, seat: int) -> float:
     """What it costs if a teammate discards the next card, those left out that others will save."""
     face = sight.face_of[chop_after(table, reading, seat, sight.saved[seat])]
-    return price_of(book, table, face, sight.seen[face] - 1)
+    return price_of(book, table, sight, face, sight.seen[face] - 1)
 
 
 @compilable
@@ -353,11 +371,11 @@ def worth_of_clue(
             slots = touched if seat == receiver else 0
             worth += worth_of_news(book, table, reading, sight, seat, slots, soon)
     if reading.last == CHOP_MOVE:
-        worth -= book.weights.chop_move
+        worth -= weights_of(book, sight).chop_move
     elif reading.last == STALL:
-        worth -= book.weights.stall
+        worth -= weights_of(book, sight).stall
     elif reading.last == MISTAKE:
-        worth -= book.weights.forced_mistake if reading.stalls else book.weights.mistake
+        worth -= weights_of(book, sight).forced_mistake if reading.stalls else weights_of(book, sight).mistake
     worth -= cost_of_blind_plays(book, reading, sight, receiver)
     if table.turns_left >= 0:
         worth *= 0.01
@@ -371,7 +389,7 @@ def worth_of_clue(
 @compilable
 def cost_of_blind_plays(book: PartnerBook, reading: Reading, sight: Sight, receiver: int) -> float:
     """What it costs that a clue, which has been tried, counts on blind plays: each may go wrong."""
-    weights = book.weights
+    weights = weights_of(book, sight)
     cost = 0.0
     blind = 0
     for wait in range(reading.waits.count):
@@ -409,7 +427,7 @@ def worth_of_news(
     soon_before: int,
 ) -> float:
     """What it is worth that a hand is known so much better than it was remembered."""
-    weights = book.weights
+    weights = weights_of(book, sight)
     spent = sight.exhausted[seat]
     soon = sight.soon
     worth = 0.0

@@ -84,7 +84,7 @@ def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING, sty
         raise ImpossibleRules("flamboyants", "bots.compiled-no-bonus", bot="partner")
     if rules.deck_size > CARD_ROOM:
         raise ImpossibleRules("suits", "bots.card-room", bot="partner", most=CARD_ROOM)
-    mind = blueprint.new_mind(PartnerMind, ANSWERS, partner_book(rules, players, style.weights), questions)
+    mind = blueprint.new_mind(PartnerMind, ANSWERS, partner_book(rules, players, style), questions)
     start = places(PartnerMind)["public"].start
     mind[start + places(Audience)["style"].start] = style.book
     mind[start + places(Audience)["trust"].start] = style.trust

@@ -6,13 +6,15 @@ from __future__ import annotations
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.state import CALLED, CHOP_FOCUS, CLUED, FINESSED, NOBODY, Reading, Table, chop_of
+from tamaya.bots.conventions.trust import is_literal
 from tamaya.bots.facts import PerSlot
-from tamaya.bots.partner.state import PartnerBook, Sight
+from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
 
 
 @compilable
 def look(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> None:
     """Count what the seat sees."""
+    sight.literal = is_literal(book, reading, sight.seat)
     for face in range(book.faces):
         sight.seen[face] = 0
         sight.clued_copies[face] = 0
@@ -28,7 +30,7 @@ def look(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> Non
                     sight.clued_copies[face] += 1
     spent = 0
     for face in range(book.faces):
-        sight.price[face] = price_of(book, table, face, sight.seen[face])
+        sight.price[face] = price_of(book, table, sight, face, sight.seen[face])
         if sight.unseen[face] <= 0:
             spent |= 1 << face
     for seat in range(book.players):
@@ -121,9 +123,9 @@ def is_claimed_twice(table: Table, reading: Reading, thought: PerSlot, seat: int
 
 
 @compilable(inline=True)
-def price_of(book: PartnerBook, table: Table, face: int, others: int) -> float:
+def price_of(book: PartnerBook, table: Table, sight: Sight, face: int, others: int) -> float:
     """What it costs the team to lose a copy, with some others in sight."""
-    weights = book.weights
+    weights = weights_of(book, sight)
     if table.dead >> face & 1:
         return 0.0
     suit = book.suit_of[face]

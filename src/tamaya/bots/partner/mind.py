@@ -35,7 +35,7 @@ class Mind:
     @classmethod
     def from_story(cls, view: View, style: Style, story: Story) -> Mind:
         """The same, from a story that has been read."""
-        book = partner_book(view.rules, view.players, style.weights)
+        book = partner_book(view.rules, view.players, style)
         sight = sight_of(view, story)
         look(book, story.table, story.reading, sight)
         return cls(view, style, book, story, sight)
@@ -76,7 +76,7 @@ class Mind:
             case Clue(receiver, told):
                 clue, touched = self.touched(receiver, told)
                 worth = choose.worth_of_clue(book, table, reading, sight, receiver, clue, touched)
-                return worth - choose.cost_of_clue(book, table)
+                return worth - choose.cost_of_clue(book, table, sight)
             case FreeClue() | Back() | Encore():
                 return worth_of_choice(self.view, book, table, reading, sight, action)
             case _:

@@ -77,14 +77,14 @@ def choose_action(view: View, style: Style = PARTNER) -> Choice[Action]:
 
 def explain_action(view: View, action: Action, style: Style = PARTNER) -> Choice[Action]:
     """Any move of the seat on turn, with what it means by the conventions."""
-    story, book = read(view, style), partner_book(view.rules, view.players, style.weights)
+    story, book = read(view, style), partner_book(view.rules, view.players, style)
     sight = sight_of(view, story)
     look(book, story.table, story.reading, sight)
     return _explained(view, book, story, sight, action)
 
 
 def _choose(view: View, style: Style, story: Story) -> Choice[Action]:
-    book = partner_book(view.rules, view.players, style.weights)
+    book = partner_book(view.rules, view.players, style)
     table, reading, sight = story.table, story.reading, sight_of(view, story)
     if view.tile is not None:
         look(book, table, reading, sight)

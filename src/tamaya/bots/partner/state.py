@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Annotated
 
+from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.state import (
     HAND_ROOM,
     NO_CARD,
@@ -18,6 +19,7 @@ from tamaya.bots.conventions.state import (
     empty_waits,
 )
 from tamaya.bots.facts import UNSEEN, PerFace, PerSlot
+from tamaya.bots.partner.styles import Style
 from tamaya.bots.partner.weights import Weights
 from tamaya.rules import Rules
 
@@ -27,6 +29,8 @@ class PartnerBook(Book):
     """The facts of a game, and what things are worth in it."""
 
     weights: Weights
+    literal: Weights
+    """What they are worth among teammates who take clues at their word."""
 
 
 @dataclass(slots=True)
@@ -49,6 +53,8 @@ class Sight:
     """What one seat sees, and what it concludes."""
 
     seat: int
+    literal: bool
+    """Whether most teammates take clues at their word."""
     face_of: PerCard
     """The face of a card, or UNSEEN."""
     unseen: PerFace
@@ -76,16 +82,27 @@ class Sight:
 
 
 @lru_cache(maxsize=64)
-def partner_book(rules: Rules, players: int, weights: Weights) -> PartnerBook:
+def partner_book(rules: Rules, players: int, style: Style) -> PartnerBook:
     """The book of a table."""
     book = book_of(rules, players)
-    return PartnerBook(**{field.name: getattr(book, field.name) for field in fields(book)}, weights=weights)
+    return PartnerBook(
+        **{field.name: getattr(book, field.name) for field in fields(book)},
+        weights=style.weights_for(players),
+        literal=style.literal,
+    )
+
+
+@compilable(inline=True)
+def weights_of(book: PartnerBook, sight: Sight) -> Weights:
+    """What things are worth with these teammates."""
+    return book.literal if sight.literal else book.weights
 
 
 def empty_sight(book: Book, seat: int, cards: int) -> Sight:
     """A sight in which no card has been seen."""
     return Sight(
         seat=seat,
+        literal=False,
         face_of=[UNSEEN] * cards,
         unseen=[0] * book.faces,
         seen=[0] * book.faces,

@@ -8,6 +8,8 @@ from typing import Final
 from tamaya.bots.conventions.state import H_GROUP, PLAIN, TAMAYA
 from tamaya.bots.partner.weights import Weights
 
+PLAIN_WEIGHTS: Final = Weights()
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -17,10 +19,18 @@ class Style:
     book: int
     """As in ``conventions.state``."""
     weights: Weights
-    trust: int = 70
+    pair: Weights | None = None
+    """What things are worth with two players, if that differs."""
+    literal: Weights = PLAIN_WEIGHTS
+    """What they are worth among teammates who take clues at their word."""
+    trust: int = 100
     """How much each is trusted at first to keep to the book, as in ``conventions.trust``."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
+
+    def weights_for(self, players: int) -> Weights:
+        """What things are worth with so many players."""
+        return self.weights if self.pair is None or players > 2 else self.pair
 
     @property
     def public(self) -> bool:
@@ -42,7 +52,7 @@ H_GROUP_WEIGHTS: Final = Weights(
 STYLES: Final = {
     style.name: style
     for style in (
-        Style("plain", PLAIN, Weights()),
+        Style("plain", PLAIN, PLAIN_WEIGHTS),
         Style("tamaya", TAMAYA, Weights()),
         *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS) for level in range(1, 6)),
     )
@@ -50,9 +60,13 @@ STYLES: Final = {
 DEFAULT: Final = "h-group-5"
 
 
+STRANGERS: Final = 50
+"""How much a teammate is trusted at first with whom nothing has been agreed."""
+
+
 def with_strangers(style: Style) -> Style:
     """A style for a table at which nothing has been agreed: teammates have to prove that they know it."""
-    return replace(style, agreed=False)
+    return replace(style, agreed=False, trust=STRANGERS)
 
 
 PARTNER: Final = with_strangers(STYLES[DEFAULT])
