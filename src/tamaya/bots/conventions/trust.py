@@ -45,7 +45,7 @@ OTHER: Final = -15
 """A card was played beside the one that was called by the same clue, and fitted."""
 UNCALLED: Final = -15
 """It played a clued card that nothing called for, and it fitted."""
-UNCALLED_STRIKE: Final = -60
+UNCALLED_STRIKE: Final = -75
 """And it did not fit."""
 PUT_OFF: Final = -4
 """It gave a clue while it had one."""

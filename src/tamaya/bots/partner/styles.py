@@ -60,7 +60,7 @@ STYLES: Final = {
 DEFAULT: Final = "h-group-5"
 
 
-STRANGERS: Final = 50
+STRANGERS: Final = 70
 """How much a teammate is trusted at first with whom nothing has been agreed."""
 
 
