@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.ones import goes_before
 from tamaya.bots.conventions.state import BAD, CLUED, FINESSED, NO_CARD, Book, Reading, Table
 from tamaya.bots.facts import UNSEEN
+
+FIX_CLUE: Final = Convention("fix-clue", book="h-group", level=3, place=2)
+SARCASTIC_DISCARD: Final = Convention("sarcastic-discard", book="h-group", level=3, place=3)
 
 
 @compilable
