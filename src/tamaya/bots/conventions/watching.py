@@ -78,11 +78,19 @@ def watch(
                 else:
                     fail(book, table, reading, wait, NOBODY)
         elif card >= 0 and card == card_in(due):
-            if fits and waits.level[wait] >= 5 and kind != KNOWN and go_deeper(table, reading, wait):
+            if (
+                fits
+                and waits.level[wait] >= 5
+                and kind in (FINESSE, LAYER)
+                and go_deeper(table, reading, wait)
+            ):
                 wait += 1
             elif fits and kind == FINESSE and not reading.proved[waits.giver[wait]]:
                 take_for_bluff(book, reading, waits.focus[wait])
                 wait = 0
+            elif kind == PROMPT and explain_again(book, table, reading, wait):
+                # The promised card is the next one that is clued, or was in finesse position.
+                wait += 1
             elif fits or kind in (KNOWN, PROMPT):
                 fail(book, table, reading, wait, NOBODY if kind == KNOWN else seat)
             else:
