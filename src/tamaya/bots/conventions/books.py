@@ -7,6 +7,7 @@ from typing import Final
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.clues import read_by_h_group
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     ALONE,
     CALLED,
@@ -27,6 +28,7 @@ from tamaya.bots.conventions.tamaya import narrow_to_words, read_by_tamaya
 
 UNPROVED_LEVEL: Final = 4
 """By which level a seat gives clues to teammates who need not know what comes after it."""
+WORDS: Final = Convention("words", book="plain", place=1)
 
 
 @compilable

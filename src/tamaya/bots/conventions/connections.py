@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.ones import is_open_one
 from tamaya.bots.conventions.state import (
     CALLED,
@@ -30,6 +31,13 @@ from tamaya.bots.conventions.state import (
     step_of,
 )
 from tamaya.bots.facts import UNSEEN
+
+DELAYED_PLAY: Final = Convention("delayed-play", book="h-group", level=1, place=7)
+PROMPTS: Final = Convention("prompt", book="h-group", level=1, place=9)
+FINESSES: Final = Convention("finesse", book="h-group", level=1, place=10)
+DOUBLE_FINESSE: Final = Convention("double-finesse", book="h-group", level=2, place=2)
+HIDDEN_FINESSE: Final = Convention("hidden-finesse", book="h-group", level=5, place=1)
+LAYERED_FINESSE: Final = Convention("layered-finesse", book="h-group", level=5, place=2)
 
 IMPOSSIBLE: Final = -1
 OWN: Final = 16
