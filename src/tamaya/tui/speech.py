@@ -20,7 +20,7 @@ def cause_of(error: TamayaError | OSError) -> Message:
 
 
 def conventions_line(book: str) -> Message | None:
-    """What a book of conventions is called, and what it says; None for one that this machine does not know."""
+    """What a book of conventions is called, and what it says; None for one that is not known here."""
     if book not in BOOKS:
         return None
     return Message("new-table.conventions-line", book=book_title(book), words=book_words(book))
