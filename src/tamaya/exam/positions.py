@@ -35,6 +35,13 @@ class ExamPosition:
         """What a seat sees, as though its turn had come: the seats before it are passed over."""
         return replace(self.state, turn=seat).view(seat, self.row.players)
 
+    def before_last(self) -> State:
+        """The game before the last of the row's actions."""
+        state = self.start
+        for move in self.row.actions[:-1]:
+            state = _apply(state, move)
+        return state
+
 
 def load_positions(path: Path) -> Iterator[ExamPosition]:
     """The positions of a file; BrokenPosition says which line is wrong."""
@@ -144,7 +151,7 @@ def _apply(state: State, move: Move) -> State:
     """The state after a move, which must come out as the row says."""
     if state.turn != move.seat:
         raise ImpossiblePosition("exam.not-its-turn", seat=seat_letter(move.seat))
-    action = _action_of(move)
+    action = action_of(move)
     if not state.is_legal(action):
         raise ImpossiblePosition("exam.not-legal", action=str(action))
     after = state.apply(action)
@@ -159,7 +166,8 @@ def _apply(state: State, move: Move) -> State:
     raise ImpossiblePosition("exam.otherwise", action=str(action))
 
 
-def _action_of(move: Move) -> Action:
+def action_of(move: Move) -> Action:
+    """The action that a row tells of."""
     if isinstance(move, GaveClue):
         return Clue(move.to, move.clue)
     return Play(move.slot) if move.played else Discard(move.slot)

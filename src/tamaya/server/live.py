@@ -17,6 +17,7 @@ from tamaya.rules import Seat
 from tamaya.server import messages
 from tamaya.server.catalogue import rules_info
 from tamaya.server.database import now
+from tamaya.table.agreed import book_of
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.entries import Said
 from tamaya.table.news import News
@@ -134,6 +135,7 @@ class LiveTable:
                     insight=insight,
                     events=events,
                     reason=table.reason(turn),
+                    conventions=table.conventions.get(turn, ()),
                     undo_to=self._undo_to(client),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
@@ -257,6 +259,8 @@ class LiveTable:
             uploaded=table.uploaded,
             notes=client.notes,
             reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
+            conventions={str(turn): named for turn, named in table.conventions.items()},
+            book=book_of(table.setup),
         )
 
     def _name(self, seat: int) -> str:
