@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tamaya.bots.guides import Convention
 from tamaya.engine import Action, Clue, Clued, Discard, Discarded, Held, Play, Played, State, View
 from tamaya.exam.dealing import OURS, Dealt, ImpossiblePosition, deal, in_action
 from tamaya.exam.expectations import CanBe
-from tamaya.exam.rows import BrokenPosition, GaveClue, LostCard, Move, Row, read_rows
+from tamaya.exam.rows import BrokenPosition, GaveClue, LostCard, Move, Row, read_row, read_rows
 from tamaya.rules import Card, Seat, seat_letter
 
 
@@ -51,6 +52,11 @@ def load_positions(path: Path) -> Iterator[ExamPosition]:
         except ImpossiblePosition as error:
             raise BrokenPosition(path.name, line, error.message) from None
         yield position
+
+
+def positions_of(convention: Convention) -> tuple[ExamPosition, ...]:
+    """The positions that a convention brings along."""
+    return tuple(build(read_row(row)) for row in convention.positions)
 
 
 def build(row: Row) -> ExamPosition:

@@ -22,7 +22,9 @@ HIDDEN = "??"
 """A card of seat A, which is examined and does not see its own."""
 HIGHEST_LEVEL = 99
 NEEDED = "id level players suits hands stacks clue_tokens strikes first actions turn expect"
-OPTIONAL = "topic group sources discards marks early_game_over fresh"
+OPTIONAL = "book limit from_level topic group sources discards marks early_game_over fresh"
+BOOK = "h-group"
+"""The conventions of a position that names none."""
 
 
 class BrokenPosition(BrokenRecord):
@@ -76,7 +78,14 @@ class Row:
     """A line of a file of positions."""
 
     id: str
+    book: str
+    """The conventions that it asks for."""
     level: int
+    """Of these conventions; 0 if they have no levels."""
+    limit: bool
+    """Whether it shows where a convention ends, and not the convention."""
+    from_level: bool
+    """Whether players who know only the levels below do not meet all that is expected."""
     topic: str
     players: tuple[str, ...]
     rules: Rules
@@ -126,7 +135,10 @@ def read_row(value: object) -> Row:
     place = Place(rules, len(players), rules.hand_size(len(players)))
     row = Row(
         id=read_text(data["id"], "id"),
+        book=read_text(data["book"], "book") if "book" in data else BOOK,
         level=read_whole(data["level"], "level", 0, HIGHEST_LEVEL),
+        limit=read_switch(data.get("limit", False), "limit"),
+        from_level=read_switch(data.get("from_level", False), "from_level"),
         topic=read_text(data["topic"], "topic") if "topic" in data else "",
         players=players,
         rules=rules,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     CALLED,
     CLUED,
@@ -29,6 +30,9 @@ from tamaya.bots.conventions.state import (
     step_of,
 )
 from tamaya.bots.facts import UNSEEN
+
+PROMPT_CLUE: Final = Convention("prompt", book="h-group", level=1, place=9)
+FINESSE_CLUE: Final = Convention("finesse", book="h-group", level=1, place=10)
 
 IMPOSSIBLE: Final = -1
 OWN: Final = 16

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import CLUED, MOVED, NO_CARD, PROMISED, Reading, Table
+
+FOCUS: Final = Convention("focus", book="h-group", level=1, place=2)
 
 
 @compilable

@@ -13,8 +13,11 @@ from typing import Annotated, Final, TypeAlias
 
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.facts import UNSEEN, BookFacts, Copies, PerFace, PerSlot, facts_of
 from tamaya.rules import Card, Rules
+
+NEXT_DISCARD: Final = Convention("next-discard", book="tamaya", place=6)
 
 CARD_ROOM: Final = 192
 """The most cards that compiled games remember."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     CALLED,
     CLUED,
@@ -18,6 +21,14 @@ from tamaya.bots.conventions.state import (
     Table,
     chop_of,
 )
+
+PLAY_CLUES: Final = Convention("play-clue", book="tamaya", place=1)
+PLAIN_SIGHT: Final = Convention("plain-sight", book="tamaya", place=2)
+WAITING: Final = Convention("waiting", book="tamaya", place=3)
+GOOD_TOUCH: Final = Convention("good-touch", book="tamaya", place=4)
+SAFE_DISCARD: Final = Convention("safe-discard", book="tamaya", place=5)
+SAVE: Final = Convention("save", book="tamaya", place=7)
+SILENCE: Final = Convention("silence", book="tamaya", place=8)
 
 
 @compilable

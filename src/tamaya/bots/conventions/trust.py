@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.state import (
     CALLED,
@@ -31,6 +32,8 @@ from tamaya.bots.conventions.state import (
 )
 from tamaya.bots.conventions.waits import drop_wait, unmark
 from tamaya.bots.conventions.watching import is_called
+
+FORGIVENESS: Final = Convention("forgiveness", book="tamaya", place=9)
 
 MOST: Final = 100
 FOLLOWED: Final = 6
