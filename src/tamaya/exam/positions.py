@@ -36,10 +36,10 @@ class ExamPosition:
         """What a seat sees, as though its turn had come: the seats before it are passed over."""
         return replace(self.state, turn=seat).view(seat, self.row.players)
 
-    def before_last(self) -> State:
-        """The game before the last of the row's actions."""
+    def before(self, number: int) -> State:
+        """The game before one of the row's actions, counted from 1."""
         state = self.start
-        for move in self.row.actions[:-1]:
+        for move in self.row.actions[: number - 1]:
             state = _apply(state, move)
         return state
 

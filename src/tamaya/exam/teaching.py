@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, assert_never
 from tamaya.bots import Bot, TableReading, ask, find_bot
 from tamaya.bots.guides import Convention, guide
 from tamaya.engine import Action, Clue, Play, View
-from tamaya.exam.dealing import OURS
+from tamaya.exam.dealing import OURS, ImpossiblePosition
 from tamaya.exam.expectations import (
     CanBe,
     ClueIsProper,
@@ -27,7 +27,7 @@ from tamaya.exam.expectations import (
     NoSave,
     SavesBy,
 )
-from tamaya.exam.positions import ExamPosition, positions_of
+from tamaya.exam.positions import ExamPosition, build, positions_of
 from tamaya.exam.questions import SEED, is_met
 from tamaya.exam.rows import GaveClue, Row
 from tamaya.knowledge import know
@@ -163,16 +163,38 @@ def read_answer(position: ExamPosition, question: Question, text: str) -> tuple[
     return tuple(one for one in choices if one in given)
 
 
+def find_convention(book: str, name: str) -> Convention | None:
+    """A convention of a book; None if there is none by that name."""
+    return next((one for one in guide(book) if one.id == name), None)
+
+
 @cache
-def lesson_positions(convention: Convention) -> tuple[ExamPosition, ...]:
-    """The positions that a convention brings along, built once."""
-    return positions_of(convention)
+def lesson_positions(book: str, convention: str) -> tuple[ExamPosition, ...]:
+    """The positions of a convention that a book has, with cards on seat A that deceive nobody."""
+    found = find_convention(book, convention)
+    assert found is not None
+    return tuple(_honest(find_bot(book, "hanabi"), position) for position in positions_of(found))
+
+
+def _honest(bot: Bot, position: ExamPosition) -> ExamPosition:
+    """The position in which the cards of seat A are what the bot takes them for, if there is one: a learner
+    who trusts the conventions is not punished for it."""
+    view = position.view(OURS)
+    known, reading = know(view), _reading(bot, view)
+    checks: list[CanBe] = []
+    for slot in _slots(view, OURS):
+        faces = reading.taken_for(OURS, slot) or frozenset()
+        if faces and faces < frozenset(known.possible(slot)):
+            checks.append(CanBe("inferred", OURS, slot, None, faces))
+    try:
+        return build(replace(position.row, expect=(*position.row.expect, *checks)))
+    except ImpossiblePosition:
+        return position
 
 
 def judge_answer(book: str, convention: str, number: int, answer: tuple[str, ...]) -> Judgement:
     """What the bot of a book says about an answer to a position of a convention, counted from 1."""
-    found = next(one for one in guide(book) if one.id == convention)
-    return judge(find_bot(book, "hanabi"), lesson_positions(found)[number - 1], answer)
+    return judge(find_bot(book, "hanabi"), lesson_positions(book, convention)[number - 1], answer)
 
 
 def judge(bot: Bot, position: ExamPosition, answer: tuple[str, ...]) -> Judgement:
@@ -270,13 +292,13 @@ def _conclude(bot: Bot, position: ExamPosition, question: Question) -> tuple[str
 
 
 def _last_clue(bot: Bot, position: ExamPosition) -> tuple[Message, ...]:
-    """How the bot on the seat of the giver expected the last action to be read, if that was a clue."""
+    """How the bot on the seat of the giver expected the last clue to be read."""
     moves = position.row.actions
-    if not moves or not isinstance(moves[-1], GaveClue):
-        return ()
-    giver = moves[-1].seat
-    view = position.before_last().view(giver, position.row.players)
-    return bot.foretell(view, Clue(moves[-1].to, moves[-1].clue))
+    for number in range(len(moves), 0, -1):
+        if isinstance(given := moves[number - 1], GaveClue):
+            view = position.before(number).view(given.seat, position.row.players)
+            return bot.foretell(view, Clue(given.to, given.clue))
+    return ()
 
 
 def _thoughts(bot: Bot, view: View) -> tuple[Thought, ...]:

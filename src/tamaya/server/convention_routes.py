@@ -6,6 +6,7 @@ processes of the bots, and kept: positions are few.
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import replace
 from functools import cache
@@ -22,12 +23,14 @@ from tamaya.exam.positions import action_of
 from tamaya.exam.teaching import (
     Judgement,
     choices_of,
+    find_convention,
     judge_answer,
     learners_view,
     lesson_positions,
     question_of,
     read_answer,
 )
+from tamaya.knowledge import insight
 from tamaya.server.catalogue import convention_info, rules_info
 from tamaya.server.dependencies import Here
 from tamaya.server.messages import (
@@ -60,7 +63,7 @@ async def show_book(book: BookName) -> ConventionBook:
 async def show_convention(book: BookName, convention: ConventionName) -> ConventionLesson:
     """The lesson about a convention: its positions, as the learner may see them."""
     _find(book, convention)
-    return _lesson(book, convention)
+    return await asyncio.to_thread(_lesson, book, convention)
 
 
 @router.post("/{book}/{convention}/{number}")
@@ -68,7 +71,8 @@ async def answer_position(
     book: BookName, convention: ConventionName, number: Number, reply: LessonReply, here: Here
 ) -> LessonVerdict:
     """What the bot of the book says about an answer to a position of a lesson, counted from 1."""
-    positions = lesson_positions(_find(book, convention))
+    _find(book, convention)
+    positions = await asyncio.to_thread(lesson_positions, book, convention)
     if number > len(positions):
         raise Refused("missing", "refused.no-such-step")
     position = positions[number - 1]
@@ -95,7 +99,7 @@ def _known(book: str) -> str:
 
 
 def _find(book: str, convention: str) -> Convention:
-    found = next((one for one in guide(_known(book)) if one.id == convention), None)
+    found = find_convention(_known(book), convention)
     if found is None:
         raise Refused("missing", "refused.no-such-convention")
     return found
@@ -109,7 +113,7 @@ def _book(name: str) -> ConventionBook:
 @cache
 def _lesson(book: str, name: str) -> ConventionLesson:
     convention = _find(book, name)
-    positions = lesson_positions(convention)
+    positions = lesson_positions(book, name)
     texts = dict.fromkeys(str(position.row.rules) for position in positions)
     return ConventionLesson(
         convention=convention_info(convention),
@@ -130,6 +134,7 @@ def show_position(position: ExamPosition) -> LessonPosition:
         question=question,
         choices=choices_of(position, question),
         view=view,
+        insight=insight(view, "told"),
         actions=tuple(str(action_of(move)) for move in row.actions),
         turns=tuple(view.history[since:until] for since, until in pairwise(counts)),
     )
@@ -137,11 +142,13 @@ def show_position(position: ExamPosition) -> LessonPosition:
 
 def _verdict(position: ExamPosition, judgement: Judgement) -> LessonVerdict:
     if not judgement.done:
-        return LessonVerdict(judgement=judgement, view=None, events=())
+        return LessonVerdict(judgement=judgement, view=None, insight=None, events=())
     mover = question_of(position.row).seat
     after = replace(position.state, turn=mover).apply(parse_action(judgement.done))
+    view = after.view(OURS, position.row.players)
     return LessonVerdict(
         judgement=judgement,
-        view=after.view(OURS, position.row.players),
+        view=view,
+        insight=insight(view, "told"),
         events=after.history[len(position.state.history) :],
     )

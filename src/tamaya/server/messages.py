@@ -591,6 +591,7 @@ class LessonPosition(Strict):
     choices: tuple[str, ...]
     """What can be answered; of cards, some of them with spaces between."""
     view: wire.View
+    insight: wire.Insight | None
     actions: tuple[str, ...]
     """What was done last, in notation."""
     turns: Turns
@@ -617,6 +618,7 @@ class LessonVerdict(Strict):
     judgement: Annotated[Judgement, AsObject()]
     view: wire.View | None
     """The board after the move in question; None where the answer is no move."""
+    insight: wire.Insight | None
     events: tuple[wire.Event, ...]
     """What the move caused."""
 
