@@ -646,6 +646,8 @@ class BotMove(Strict):
 
     action: str
     reason: tuple[Text, ...]
+    conventions: tuple[str, ...]
+    """The ids of the conventions that it went by."""
     moment: Moment
 
 

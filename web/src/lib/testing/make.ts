@@ -114,6 +114,8 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     uploaded: false,
     notes: {},
     reasons: {},
+    conventions: {},
+    book: 'h-group-5',
     ...change,
   }
 }
