@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.clues import read_by_h_group
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     CLUED,
     H_GROUP,
@@ -17,6 +20,8 @@ from tamaya.bots.conventions.state import (
     chop_of,
 )
 from tamaya.bots.conventions.tamaya import narrow_to_words, read_by_tamaya
+
+WORDS: Final = Convention("words", book="plain", place=1)
 
 
 @compilable

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     CLUED,
     FINESSED,
@@ -14,6 +17,9 @@ from tamaya.bots.conventions.state import (
     Table,
     face_as_seen,
 )
+
+TRASH_CHOP_MOVE: Final = Convention("trash-chop-move", book="h-group", level=4, place=1)
+FIVE_CHOP_MOVE: Final = Convention("five-chop-move", book="h-group", level=4, place=2)
 
 
 @compilable

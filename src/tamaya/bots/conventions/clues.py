@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.chop_moves import is_worth_moving, moves_by_five, moves_by_trash
 from tamaya.bots.conventions.connections import BLINDLY, IMPOSSIBLE, NO_HAND, RECEIVERS, VIEWERS, explain
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.fixes import fix_by_repeating, is_fix
 from tamaya.bots.conventions.focus import focus_of
@@ -39,6 +42,9 @@ from tamaya.bots.conventions.state import (
 from tamaya.bots.conventions.waits import mark_waits, open_wait
 from tamaya.bots.conventions.watching import stomp
 from tamaya.bots.facts import UNSEEN
+
+DIRECT_PLAY: Final = Convention("direct-play", book="h-group", level=1, place=3)
+FIVE_STALL: Final = Convention("five-stall", book="h-group", level=2, place=1)
 
 
 @compilable

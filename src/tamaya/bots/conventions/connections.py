@@ -31,8 +31,12 @@ from tamaya.bots.conventions.state import (
 )
 from tamaya.bots.facts import UNSEEN
 
-PROMPT_CLUE: Final = Convention("prompt", book="h-group", level=1, place=9)
-FINESSE_CLUE: Final = Convention("finesse", book="h-group", level=1, place=10)
+DELAYED_PLAY: Final = Convention("delayed-play", book="h-group", level=1, place=7)
+PROMPTS: Final = Convention("prompt", book="h-group", level=1, place=9)
+FINESSES: Final = Convention("finesse", book="h-group", level=1, place=10)
+DOUBLE_FINESSE: Final = Convention("double-finesse", book="h-group", level=2, place=2)
+HIDDEN_FINESSE: Final = Convention("hidden-finesse", book="h-group", level=5, place=1)
+LAYERED_FINESSE: Final = Convention("layered-finesse", book="h-group", level=5, place=2)
 
 IMPOSSIBLE: Final = -1
 OWN: Final = 16

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     BAD,
     CALLED,
@@ -16,6 +19,8 @@ from tamaya.bots.conventions.state import (
     Table,
 )
 from tamaya.bots.facts import Copies
+
+GOOD_TOUCH: Final = Convention("good-touch", book="h-group", level=1, place=8)
 
 
 @compilable

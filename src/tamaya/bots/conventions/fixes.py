@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.ones import goes_before
 from tamaya.bots.conventions.state import BAD, CLUED, FINESSED, NO_CARD, Book, Reading, Table
 from tamaya.bots.facts import UNSEEN
+
+FIX_CLUE: Final = Convention("fix-clue", book="h-group", level=3, place=2)
+SARCASTIC_DISCARD: Final = Convention("sarcastic-discard", book="h-group", level=3, place=3)
+
+SEVERAL: Final = -2
+"""No one card."""
 
 
 @compilable
@@ -46,17 +55,29 @@ def fix_by_repeating(table: Table, reading: Reading, receiver: int, touched: int
 
 @compilable
 def read_sarcastic(book: Book, table: Table, reading: Reading, seat: int, face: int) -> None:
-    """A seat has discarded a useful card that it knew: somebody else holds the same, clued."""
+    """A seat has discarded a useful card that it knew: another seat holds the same, clued."""
+    found = other_copy(book, table, reading, seat, face, False)
+    if found == NO_CARD:
+        # Its holder did not take it for that, since a copy was clued elsewhere.
+        found = other_copy(book, table, reading, seat, face, True)
+    if found >= 0:
+        reading.meant[found] = 1 << face
+
+
+@compilable
+def other_copy(book: Book, table: Table, reading: Reading, seat: int, face: int, by_words: bool) -> int:
+    """The one clued card of other seats that is taken for a face, or may be it by the words of clues; NO_CARD
+    if there is none, and SEVERAL if there are more."""
     found = NO_CARD
     for other in range(book.players):
         if other == seat:
             continue
         for slot in range(table.hand_size[other]):
             card = table.hands[other][slot]
-            clued = reading.marks[card] & CLUED and reading.taken_for[card] >> face & 1
+            faces = table.told[card] if by_words else reading.taken_for[card]
+            clued = reading.marks[card] & CLUED and faces >> face & 1
             if clued and reading.face_of[card] in (face, UNSEEN):
                 if found >= 0:
-                    return
+                    return SEVERAL
                 found = card
-    if found >= 0:
-        reading.meant[found] = 1 << face
+    return found

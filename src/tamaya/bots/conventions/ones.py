@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import CHOP_FOCUS, CLUED, MOVED, NO_CARD, Book, Reading, Table, chop_of
+
+ONES: Final = Convention("ones", book="h-group", level=3, place=1)
+ORDER_CHOP_MOVE: Final = Convention("order-chop-move", book="h-group", level=4, place=3)
 
 
 @compilable

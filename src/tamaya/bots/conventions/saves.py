@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import Book, Table
+
+FIVE_SAVE: Final = Convention("five-save", book="h-group", level=1, place=4)
+TWO_SAVE: Final = Convention("two-save", book="h-group", level=1, place=5)
+CRITICAL_SAVE: Final = Convention("critical-save", book="h-group", level=1, place=6)
 
 
 @compilable

@@ -7,8 +7,11 @@ from typing import Final
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.connections import IMPOSSIBLE, OWN, explain
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import NOBODY, Book, Reading, Table
 from tamaya.bots.conventions.waits import open_wait
+
+SELF_FINESSE: Final = Convention("self-finesse", book="h-group", level=2, place=4)
 
 MOST_OWN: Final = 2 * OWN
 """A clue that would need more plays from its receiver's own hand means something else."""

@@ -17,6 +17,7 @@ from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.facts import UNSEEN, BookFacts, Copies, PerFace, PerSlot, facts_of
 from tamaya.rules import Card, Rules
 
+CHOP: Final = Convention("chop", book="h-group", level=1, place=1)
 NEXT_DISCARD: Final = Convention("next-discard", book="tamaya", place=6)
 
 CARD_ROOM: Final = 192

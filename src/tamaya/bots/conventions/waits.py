@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.connections import FORCED, VIEWERS
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     DOUBTFUL,
     FINESSED,
@@ -23,6 +26,9 @@ from tamaya.bots.conventions.state import (
     kind_in,
 )
 from tamaya.bots.facts import UNSEEN
+
+REVERSE_FINESSE: Final = Convention("reverse-finesse", book="h-group", level=2, place=3)
+QUEUED_FINESSE: Final = Convention("queued-finesse", book="h-group", level=5, place=4)
 
 
 @compilable

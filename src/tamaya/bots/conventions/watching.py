@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.connections import BLINDLY, FORCED, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
+from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.self_finesse import read_self
 from tamaya.bots.conventions.state import (
@@ -31,6 +34,10 @@ from tamaya.bots.conventions.state import (
 )
 from tamaya.bots.conventions.waits import drop_step, drop_wait, keep_steps, mark_waits, unmark
 from tamaya.bots.facts import UNSEEN
+
+AFTER_A_STRIKE: Final = Convention("after-a-strike", book="h-group", level=2, place=5)
+CLANDESTINE_FINESSE: Final = Convention("clandestine-finesse", book="h-group", level=5, place=3)
+AMBIGUOUS_FINESSE: Final = Convention("ambiguous-finesse", book="h-group", level=5, place=5)
 
 
 @compilable
@@ -71,11 +78,19 @@ def watch(
                 else:
                     fail(book, table, reading, wait, NOBODY)
         elif card >= 0 and card == card_in(due):
-            if fits and waits.level[wait] >= 5 and kind != KNOWN and go_deeper(table, reading, wait):
+            if (
+                fits
+                and waits.level[wait] >= 5
+                and kind in (FINESSE, LAYER)
+                and go_deeper(table, reading, wait)
+            ):
                 wait += 1
             elif fits and kind == FINESSE and not reading.proved[waits.giver[wait]]:
                 take_for_bluff(book, reading, waits.focus[wait])
                 wait = 0
+            elif kind == PROMPT and explain_again(book, table, reading, wait):
+                # The promised card is the next one that is clued, or was in finesse position.
+                wait += 1
             elif fits or kind in (KNOWN, PROMPT):
                 fail(book, table, reading, wait, NOBODY if kind == KNOWN else seat)
             else:
