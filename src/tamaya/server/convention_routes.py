@@ -40,7 +40,7 @@ from tamaya.server.messages import (
     LessonReply,
     LessonVerdict,
 )
-from tamaya.table.agreed import BOOKS
+from tamaya.bots.partner.styles import BOOKS
 from tamaya.table.commands import Refused, refusing
 
 MOST_WAITING = 8

@@ -17,7 +17,6 @@ from tamaya.rules import Seat
 from tamaya.server import messages
 from tamaya.server.catalogue import rules_info
 from tamaya.server.database import now
-from tamaya.table.agreed import book_of
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.entries import Said
 from tamaya.table.news import News
@@ -135,7 +134,7 @@ class LiveTable:
                     insight=insight,
                     events=events,
                     reason=table.reason(turn),
-                    conventions=table.conventions.get(turn, ()),
+                    conventions=table.cited.get(turn, ()),
                     undo_to=self._undo_to(client),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
@@ -259,8 +258,7 @@ class LiveTable:
             uploaded=table.uploaded,
             notes=client.notes,
             reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
-            conventions={str(turn): named for turn, named in table.conventions.items()},
-            book=book_of(table.setup),
+            cited={str(turn): named for turn, named in table.cited.items()},
         )
 
     def _name(self, seat: int) -> str:

@@ -210,10 +210,8 @@ class TableInfo(Strict):
     """card id: the viewer's private note"""
     reasons: dict[str, tuple[Text, ...]]
     """turn: why a bot did what led to it"""
-    conventions: dict[str, tuple[str, ...]]
+    cited: dict[str, tuple[str, ...]]
     """turn: the ids of the conventions that the bot went by"""
-    book: str
-    """The name of the conventions of this table, as ``/api/conventions`` lists them; empty for none."""
 
 
 class SaidInfo(Strict):

@@ -113,7 +113,7 @@ class Table:
     """[action] the seat that made it"""
     reasons: Mapping[int, tuple[tuple[Message, ...], tuple[Message, ...]]] = field(default_factory=dict)
     """turn: why a bot did what led to it, for now and for after the end"""
-    conventions: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    cited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """turn: the ids of the conventions by which a bot did what led to it"""
     event_counts: tuple[int, ...] = (0,)
     """[turn] how many events there were after so many actions"""
@@ -368,7 +368,7 @@ class Table:
             actions=(*self.actions, acted.action),
             actors=(*self.actors, actor),
             reasons={**self.reasons, **told} if told else self.reasons,
-            conventions={**self.conventions, **named} if named else self.conventions,
+            cited={**self.cited, **named} if named else self.cited,
             event_counts=(*self.event_counts, len(position.history)),
             undo=None,
         )
@@ -446,7 +446,7 @@ class Table:
             actions=self.actions[:left],
             actors=self.actors[:left],
             reasons={turn: words for turn, words in self.reasons.items() if turn <= left},
-            conventions={turn: names for turn, names in self.conventions.items() if turn <= left},
+            cited={turn: names for turn, names in self.cited.items() if turn <= left},
             event_counts=self.event_counts[: left + 1],
             undo=None,
             taken_back=(*self.taken_back, taken),

@@ -62,7 +62,7 @@ function escape({ session, interaction }: TableContext): boolean {
 
 /** Pulls the card with the conventions out, or puts it back. */
 function turnCard({ interaction, table }: TableContext): boolean {
-  if (!table.book) return false
+  if (!table.conventions) return false
   return done(() => (interaction.card = interaction.card === null ? { rule: '' } : null))
 }
 

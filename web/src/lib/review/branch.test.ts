@@ -39,7 +39,7 @@ describe('a branch', () => {
     const two = withAction(one, 2, 'd2', played, { reason: [said('so')] })
     expect(two.reasons).toEqual({ 2: [said('because')], 3: [said('so')] })
     expect(withAction(two, 2, 'p1', played).reasons).toEqual({ 2: [said('because')] })
-    expect(two.conventions).toEqual({ 2: ['finesse'] })
+    expect(two.cited).toEqual({ 2: ['finesse'] })
   })
 
   it('leads to each of its turns', () => {

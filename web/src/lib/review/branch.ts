@@ -14,7 +14,7 @@ export interface Branch {
   /** turn: why a bot did what led to it */
   readonly reasons: TableInfo['reasons']
   /** turn: the ids of the conventions that a bot went by */
-  readonly conventions: TableInfo['conventions']
+  readonly cited: TableInfo['cited']
   /** Whether the solver found it; a line that a person has changed is that person's. */
   readonly solved?: boolean
 }
@@ -31,7 +31,7 @@ export interface Line {
 }
 
 export function newBranch(start: number, actions: readonly string[] = []): Branch {
-  return { id: '', title: '', start, actions, reasons: {}, conventions: {} }
+  return { id: '', title: '', start, actions, reasons: {}, cited: {} }
 }
 
 /** A line that the solver found. */
@@ -66,7 +66,7 @@ export function withAction(
     start,
     actions: [...branch.actions.slice(0, turn - start), action],
     reasons: noted(branch.reasons, turn, reason),
-    conventions: noted(branch.conventions, turn, conventions),
+    cited: noted(branch.cited, turn, conventions),
   }
 }
 

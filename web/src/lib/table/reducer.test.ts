@@ -52,7 +52,7 @@ test('the end of the game changes the phase', () => {
     undo_to: 0,
   })
   expect(state.table?.reasons).toEqual({ 1: [said('it fits')] })
-  expect(state.table?.conventions).toEqual({ 1: ['finesse'] })
+  expect(state.table?.cited).toEqual({ 1: ['finesse'] })
   expect(state.table?.phase).toBe('over')
 })
 

@@ -108,13 +108,13 @@ function withMove(state: TableState, message: MovedMessage): TableState {
     reason.length > 0 ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
   const named =
     conventions.length > 0
-      ? { ...state.table.conventions, [actions.length]: conventions }
-      : state.table.conventions
+      ? { ...state.table.cited, [actions.length]: conventions }
+      : state.table.cited
   const all = [...state.events, ...numbered([events], actions.length)]
   return {
     ...state,
     seq,
-    table: { ...state.table, actions, phase, reasons, conventions: named, undo: null, undo_to },
+    table: { ...state.table, actions, phase, reasons, cited: named, undo: null, undo_to },
     view,
     insight,
     events: all,

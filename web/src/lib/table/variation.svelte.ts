@@ -30,13 +30,13 @@ export class Variation {
   table(table: TableInfo, branch: Branch): TableInfo {
     const before = ([turn]: readonly [string, unknown]): boolean => Number(turn) <= branch.start
     const told = Object.entries(table.reasons).filter(before)
-    const named = Object.entries(table.conventions).filter(before)
+    const named = Object.entries(table.cited).filter(before)
     return {
       ...table,
       seat: null,
       actions: wholeLine(branch, table.actions),
       reasons: { ...Object.fromEntries(told), ...branch.reasons },
-      conventions: { ...Object.fromEntries(named), ...branch.conventions },
+      cited: { ...Object.fromEntries(named), ...branch.cited },
     }
   }
 

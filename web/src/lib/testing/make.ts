@@ -93,6 +93,7 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
       undo: false,
       coach: true,
       detail: 'told',
+      conventions: 'h-group-5',
       listed: false,
       deal: '',
     },
@@ -114,8 +115,8 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     uploaded: false,
     notes: {},
     reasons: {},
-    conventions: {},
-    book: 'h-group-5',
+    cited: {},
+    conventions: 'h-group-5',
     ...change,
   }
 }
