@@ -11,6 +11,7 @@ from typing import NoReturn
 import pytest
 
 from tamaya.bots import BOTS, Bot
+from tamaya.bots.partner.styles import BOOKS
 from tamaya.engine import Game
 from tamaya.records import GAMES, Record, save
 from tamaya.rules import CATALOGUE, EDITIONS, Edition
@@ -98,6 +99,7 @@ def test_replay_as_json(tamaya: Command, recorded: Path) -> None:
         (["play", "--players", "9"], "2 to 5 players"),
         (["play", "andrewz", "--players", "1"], "2 to 8 players"),
         (["play", "--bot", "clever"], "unknown bot"),
+        (["play", "--conventions", "mine"], "unknown book of conventions 'mine': known are plain, tamaya"),
         (["play", "--name", ""], "name"),
         (["play", "--name", "\x1b[31mAnn", "--plain"], "can be shown"),
         (["play", "--first", "\x1b[31mAnn", "--plain"], "unknown player"),
@@ -239,3 +241,17 @@ def test_the_arena_says_what_is_wrong(tamaya: Command, words: list[str], sentenc
     said, _, _ = tamaya("arena", *words)
     assert isinstance(said, str)
     assert sentence in said
+
+
+def test_the_list_of_bots_ends_with_the_books_of_conventions(tamaya: Command) -> None:
+    _, out, _ = tamaya("bots")
+    listed, _, books = out.partition("\n\n")
+    assert [line.split()[0] for line in listed.splitlines()][-len(BOOKS) :] == [*BOOKS]
+    assert [line.split()[0] for line in books.splitlines()[1:] if not line.startswith(" ")] == [*BOOKS]
+    assert "usual is h-group-5" in books.splitlines()[0]
+
+
+def test_the_list_of_bots_as_json_says_whose_conventions_each_keeps_to(tamaya: Command) -> None:
+    _, out, _ = tamaya("bots", "--json")
+    found = {row["name"]: row["plays_by"] for row in json.loads(out)}
+    assert (found["partner"], found["h-group-3"], found["careful"]) == ("table", "own", "none")

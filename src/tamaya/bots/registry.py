@@ -24,6 +24,7 @@ from tamaya.rules.protocol import SeatView
 from tamaya.words import Message, Said, as_it_stands, sentences
 
 GameName: TypeAlias = Literal["hanabi", "andrewz"]
+PlaysBy: TypeAlias = Literal["table", "own", "none"]
 Objection: TypeAlias = Callable[[Rules | None, int], Message | None]
 """Takes the rules (None for andrewz) and the number of players; says why a bot cannot play, if so."""
 
@@ -99,6 +100,27 @@ class Bot:
     """The function that tells how a clue will be read, as ``module:function``; empty for none."""
     whole_games: bool = False
     """Whether it can follow a game only from the deal on, since it reads every move from the first."""
+    by_book: str = ""
+    """The function from this row and the name of a book of conventions to the row of the bot that plays by
+    that book, as ``module:function``; empty for a bot to which it makes no difference."""
+
+    @property
+    def plays_by(self) -> PlaysBy:
+        """Whether it keeps to the table's book of conventions, to a book of its own, or to neither."""
+        from tamaya.bots.partner.styles import BOOKS
+
+        return "table" if self.by_book else "own" if self.conventions in BOOKS else "none"
+
+    def under(self, conventions: str) -> Bot:
+        """This bot at a table that plays by a book of conventions: the same bot where that makes no
+        difference. A book that does not exist is refused."""
+        from tamaya.bots.partner.styles import check_book
+
+        check_book(conventions)
+        if not self.by_book:
+            return self
+        choose: Callable[[Bot, str], Bot] = resolve_name(self.by_book)
+        return choose(self, conventions)
 
     def sit(self, seed: int | str) -> Player:
         """A player of this kind; the same seed and views lead to the same actions."""
@@ -208,6 +230,7 @@ def bot(
     adviser: str = "",
     foreteller: str = "",
     whole_games: bool = False,
+    by_book: str = "",
 ) -> Callable[[Made], Made]: ...
 def bot(
     made: Made | None = None,
@@ -224,6 +247,7 @@ def bot(
     adviser: str = "",
     foreteller: str = "",
     whole_games: bool = False,
+    by_book: str = "",
 ) -> Made | Callable[[Made], Made]:
     """Register a bot: a function ``f(view)``, ``f(view, rng)`` if it needs chance, or a class.
 
@@ -252,6 +276,7 @@ def bot(
             adviser=adviser,
             foreteller=foreteller,
             whole_games=whole_games,
+            by_book=by_book,
         )
         BOTS[row.name] = row
         return made

@@ -20,6 +20,7 @@ def play(
     name: str | None = None,
     people: Annotated[str | None, typer.Option(metavar="NUMBER|NAME,...")] = None,
     bot: str | None = None,
+    conventions: Annotated[str | None, typer.Option(metavar="BOOK")] = None,
     seed: str | None = None,
     save: Path | None = None,
     first: Annotated[str | None, typer.Option(metavar="NAME|LETTER|lot")] = None,
@@ -28,7 +29,9 @@ def play(
 ) -> None:
     """Play at this machine."""
     wanted = launch.Wanted(
-        *(rules, players, _name(name, context), people, bot, seed, save, first, context.obj), coach=coach
+        *(rules, players, _name(name, context), people, bot, seed, save, first, context.obj),
+        coach=coach,
+        conventions=conventions,
     )
     launch.play(wanted, plain=plain)
 

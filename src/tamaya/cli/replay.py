@@ -14,6 +14,7 @@ from tamaya.cli.options import Json, Plain
 from tamaya.records import AnyEvent, AnyPosition, AnyView, Record
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.tui import launch
+from tamaya.tui.speech import conventions_line
 from tamaya.words import Reader, say
 
 
@@ -45,6 +46,8 @@ def show_replay(file: Path, reader: Reader, *, turn: int | None, seat: str | Non
         print(dumps([records.plain(moment) for moment in moments], ensure_ascii=False))
         return
     print(f"{record.rules}: {', '.join(record.names)}")
+    if book := conventions_line(record.conventions):
+        print(f"{say('new-table.conventions', reader)}: {say(book, reader)}")
     here = replace(reader, names=record.names)
     for moment in moments:
         print(f"\n[{moment.turn}] {moment.action or say('command.the-deal', reader)}")

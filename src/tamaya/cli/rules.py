@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tamaya.bots import FAULTS, all_bots
+from tamaya.bots.partner.styles import BOOKS, DEFAULT, book_title, book_words
 from tamaya.cli.options import RULES, Json
 from tamaya.records import ANDREWZ, game_kind, plain
 from tamaya.rules import EDITIONS, OPTIONS, PARTS, Part
@@ -57,17 +58,27 @@ def editions(context: typer.Context, json: Json = False) -> None:
 
 
 def bots(context: typer.Context, json: Json = False) -> None:
-    """Print who can take a seat."""
+    """Print who can take a seat, and by which books of conventions a table can play."""
     if json:
         rows = [
-            {"name": row.name, "game": row.game, "summary": str(row.summary), "conventions": row.conventions}
+            {
+                "name": row.name,
+                "game": row.game,
+                "summary": str(row.summary),
+                "conventions": row.conventions,
+                "plays_by": row.plays_by,
+            }
             for row in all_bots()
         ]
         print(dumps(rows, indent=1))
         return
     width = max(len(row.name) for row in all_bots())
-    for row in all_bots():
+    for row in sorted(all_bots(), key=lambda row: row.plays_by == "own"):
         print(f"{row.name:<{width}} {row.game:<8} {say(row.summary, context.obj)}")
+    print(f"\n{say('command.books', context.obj, usual=DEFAULT)}")
+    for book in BOOKS:
+        line = say("new-table.conventions-line", context.obj, book=book_title(book), words=book_words(book))
+        print(textwrap.fill(f"{book:<{width}} {line}", WIDTH, subsequent_indent=" " * (width + 1)))
     for name, fault in FAULTS.items():
         print(say("command.faulty-bots", context.obj, package=name, fault=fault), file=sys.stderr)
 

@@ -37,6 +37,7 @@ MOST_BRANCH_ACTIONS = 10_000
 """In all branches together."""
 LONGEST_TITLE = 200
 _SALT = re.compile(r"[0-9a-fA-F]{1,64}")
+_BOOK = re.compile(r"[a-z0-9-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,8 @@ class Record:
     """What players took back; the actions are those that stood in the end."""
     coached: tuple[Seat, ...] = ()
     """The seats that used the coach while the game ran."""
+    conventions: str = ""
+    """The book of conventions by which the table played; empty where that is not known."""
 
     @classmethod
     def of(cls, game: Game) -> Record:
@@ -171,6 +174,8 @@ class Record:
             data["taken_back"] = [asdict(taken) for taken in self.taken_back]
         if self.coached:
             data["coached"] = list(self.coached)
+        if self.conventions:
+            data["conventions"] = self.conventions
         return data
 
     def _play(self) -> Iterator[AnyPosition]:
@@ -197,7 +202,7 @@ def _facts(result: Json) -> Json:
 
 def _read(data: dict[str, Any]) -> Record:
     needed = "format version rules players first deck actions result"
-    fields = read_fields(data, "", needed, "tiles salt branches taken_back coached")
+    fields = read_fields(data, "", needed, "tiles salt branches taken_back coached conventions")
     text = {name: read_any_text(fields[name], name) for name in ("rules", "deck", "actions")}
     actions = tuple(text["actions"].split())
     branches = enumerate(read_list(fields.get("branches", []), "branches"))
@@ -219,6 +224,7 @@ def _read(data: dict[str, Any]) -> Record:
             _read_take_back(row, f"taken_back[{place}]", len(names)) for place, row in taken_back
         ),
         coached=_read_seats(fields.get("coached", []), "coached", len(names)),
+        conventions=_read_conventions(fields.get("conventions", "")),
     )
     try:
         check_names(record.names)
@@ -234,6 +240,14 @@ def _read_seats(value: object, field: str, players: int) -> tuple[Seat, ...]:
     """Some seats, each once, in their order."""
     seats = {read_whole(seat, field, 0, players - 1) for seat in read_list(value, field)}
     return tuple(map(Seat, sorted(seats)))
+
+
+def _read_conventions(value: object) -> str:
+    """The name of a book, which need not be one that this version knows."""
+    name = read_any_text(value, "conventions")
+    if name and not _BOOK.fullmatch(name):
+        raise BrokenRecord(name, "record.conventions")
+    return name
 
 
 def _plain_branch(branch: Branch) -> dict[str, Json]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from tamaya.bots import Player, find_bot
+from tamaya.bots.partner.styles import known_book
 from tamaya.records import AnyPosition, Branch, Record
 from tamaya.records.record import follow
 from tamaya.rules import ImpossibleTable
@@ -22,7 +23,9 @@ def branch(record: Record, turn: int, actions: Iterable[object]) -> Record:
     """
     line = tuple(map(str, actions))
     follow(_at(record, turn), line, record.kind)
-    return Record.make(record.kind, record.names, record.deal, record.first, (*record.actions[:turn], *line))
+    played = (*record.actions[:turn], *line)
+    other = Record.make(record.kind, record.names, record.deal, record.first, played)
+    return replace(other, conventions=record.conventions)
 
 
 def continue_with(
@@ -62,7 +65,8 @@ def _seated(record: Record, bots: str | Sequence[str], seed: int) -> list[Player
     names = [bots] * count if isinstance(bots, str) else list(bots)
     if len(names) != count:
         raise ImpossibleTable("review.bots-for-seats", bots=len(names), seats=count)
-    rows = [find_bot(name, kind.game) for name in names]
+    book = known_book(record.conventions)
+    rows = [find_bot(name, kind.game).under(book) for name in names]
     for row in rows:
         row.check(kind.rules, count)
     return [row.sit(f"{seed}/{seat}") for seat, row in enumerate(rows)]

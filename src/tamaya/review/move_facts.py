@@ -8,6 +8,7 @@ from math import log2
 from typing import assert_never
 
 from tamaya.bots import find_bot
+from tamaya.bots.partner.styles import known_book
 from tamaya.engine import Action, Back, Clue, Discard, Encore, FreeClue, Play, Rearrange, SeenCard, View
 from tamaya.engine.events import Clued, Discarded, Event, Played
 from tamaya.engine.story import action_label, card_label
@@ -127,9 +128,9 @@ def _touched(hand: Sequence[SeenCard]) -> list[SeenCard]:
     return [held for held in hand if held.yes]
 
 
-def advise(view: View, action: Action, *, bot: str = "partner") -> Advice | None:
-    """What a bot would do with the same view; None where it cannot play."""
-    row = find_bot(bot, "hanabi")
+def advise(view: View, action: Action, *, bot: str = "partner", conventions: str = "") -> Advice | None:
+    """What a bot would do with the same view, by the conventions of the table; None where it cannot play."""
+    row = find_bot(bot, "hanabi").under(known_book(conventions))
     if not view.actions or row.objection(view.rules, view.players):
         return None
     choice = row.sit(0).choose(view)

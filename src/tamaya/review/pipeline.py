@@ -146,7 +146,7 @@ class _Work:
         self._heed()
         view = before.view(seat, self.record.names)
         free = isinstance(action, Rearrange)
-        advice = None if free else move_facts.advise(view, action)
+        advice = None if free else move_facts.advise(view, action, conventions=self.record.conventions)
         estimate, played, better = (None, None, None) if free else self._estimate(view, action, advice)
         told, later = self._clue(before, after, view, action, turn)
         return MoveReview(

@@ -10,10 +10,12 @@ from fastapi import APIRouter, Query
 
 from tamaya.bots import DEFAULT_BOTS, Bot, all_bots
 from tamaya.bots.guides import Convention, guide
+from tamaya.bots.partner.styles import BOOKS, DEFAULT, book_title, book_words
 from tamaya.records import GAMES, game_kind
 from tamaya.rules import PARTS, REMARKS, SUITS, Rules, Scores, Suit
 from tamaya.rules.describe import suit_traits
 from tamaya.server.messages import (
+    BookInfo,
     BotInfo,
     Catalogue,
     ConventionInfo,
@@ -40,6 +42,10 @@ async def show_catalogue() -> Catalogue:
             for part in PARTS.values()
         ),
         bots=tuple(_bot_info(row, row.lacks) for row in all_bots()),
+        books=tuple(
+            BookInfo(name=name, title=book_title(name), words=book_words(name), usual=name == DEFAULT)
+            for name in BOOKS
+        ),
         remarks=REMARKS,
         suits=_suits_info(tuple(SUITS.values())),
     )
@@ -61,6 +67,7 @@ def _bot_info(row: Bot, obstacle: Message | None) -> BotInfo:
         summary=row.summary,
         conventions=row.conventions,
         guide=tuple(map(convention_info, guide(row.conventions))),
+        plays_by=row.plays_by,
         usual=DEFAULT_BOTS[row.game] == row.name,
         obstacle=obstacle,
     )

@@ -249,6 +249,7 @@ class LiveTable:
             undo=table.undo,
             undo_to=self._undo_to(client),
             taken_back=table.moves_taken_back,
+            conventions=table.conventions,
             no_coach=table.coach_obstacle,
             coach_refused=table.coach_refuser,
             news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])),

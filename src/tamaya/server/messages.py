@@ -193,6 +193,9 @@ class TableInfo(Strict):
     """How many actions would be left if the viewer took a move back; None where nothing can be taken back."""
     taken_back: int
     """How many moves have been taken back so far."""
+    conventions: str
+    """The book by which clues are read here: the table's, or the usual one where an older game does not say
+    it; empty in a race."""
     no_coach: Text | None
     """Why players may not use the coach here; None where they may."""
     coach_refused: int | None
@@ -367,10 +370,23 @@ class BotInfo(Strict):
     """Which conventions it follows; empty for none."""
     guide: tuple[ConventionInfo, ...] = ()
     """Those conventions in words, where people can learn them."""
+    plays_by: Literal["table", "own", "none"]
+    """Whether it keeps to the conventions of the table, to a book of its own, or to neither."""
     usual: bool
     """Whether it takes a seat for which no bot is named."""
     obstacle: Text | None = None
     """Why it cannot play: on this server, or at the table that was asked about; None if it can."""
+
+
+class BookInfo(Strict):
+    """A book of conventions by which a table can play."""
+
+    name: str
+    title: Text
+    words: Text
+    """What clues mean by it, in a sentence."""
+    usual: bool
+    """Whether a table plays by it that names none."""
 
 
 class PartInfo(Strict):
@@ -388,6 +404,7 @@ class Catalogue(Strict):
     editions: tuple[PartInfo, ...]
     parts: tuple[PartInfo, ...]
     bots: tuple[BotInfo, ...]
+    books: tuple[BookInfo, ...]
     remarks: tuple[str, ...]
     suits: tuple[SuitInfo, ...]
     """Those that have a name."""

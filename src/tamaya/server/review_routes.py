@@ -80,7 +80,7 @@ async def move_by_bot(
         raise Refused("too-much", "refused.line-length", most=messages.LINE_LENGTH)
     if here.variation_bots.waiting >= MOST_WAITING:
         raise Refused("busy", "refused.bots-busy")
-    seated = SeatedBot(game.id, seat, bot.name, game.kind.game)
+    seated = SeatedBot(game.id, seat, bot.name, game.kind.game, game.conventions)
     choice = await here.variation_bots.act(seated, before.position.view(seat, game.names))
     action = str(choice.action)
     after = play_variation(game, wish.turn, (*wish.actions, action))

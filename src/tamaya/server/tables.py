@@ -339,7 +339,7 @@ class LiveTables:
     async def _play_bot(self, live: LiveTable) -> None:
         table, turn = live.table, live.table.turn
         assert turn is not None
-        seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game)
+        seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game, table.conventions)
         if not self.bots.is_ready(seated):
             live.tell_thinking(turn, preparing=True)
             await self.bots.until_ready(seated)

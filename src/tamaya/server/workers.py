@@ -13,7 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar
 
-from tamaya.bots import Answer, Choice, fallback, find_bot
+from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyAction, AnyView
 from tamaya.review.preparation import Preparation
 from tamaya.table import coaching
@@ -43,7 +43,7 @@ class BotPool:
 
     def is_ready(self, seated: SeatedBot) -> bool:
         """Whether a bot can think at once: what it runs on is compiled, or it needs nothing compiled."""
-        return self._preparation.is_over or not find_bot(seated.bot, seated.game).engine
+        return self._preparation.is_over or not seated.row.engine
 
     async def until_ready(self, seated: SeatedBot) -> None:
         """Wait until a bot can think; no worker is kept from other bots meanwhile."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tamaya.bots import DEFAULT_BOTS, AnyClue, Bot, Suggestion, check_message, find_bot
+from tamaya.bots.partner.styles import BOOKS, book_title, known_book
 from tamaya.engine import Clue, FreeClue, View
 from tamaya.rules import Seat
 from tamaya.table.commands import AllowCoach, ChooseCoach, Guest, Refused, refusing
@@ -67,6 +68,20 @@ class Question:
     bots: tuple[str, ...]
     """[seat] which bot it is; empty for a person."""
     clue: AnyClue | None = None
+    conventions: str = ""
+    """The book by which the table plays; empty for the usual one."""
+
+    @property
+    def coach(self) -> Bot:
+        """The bot that reads clues as people at this table are supposed to."""
+        return self._row(DEFAULT_BOTS["hanabi"])
+
+    def bot(self, seat: Seat) -> Bot | None:
+        """The bot on a seat, as it plays at this table; None for a person."""
+        return self._row(self.bots[seat]) if self.bots[seat] else None
+
+    def _row(self, name: str) -> Bot:
+        return find_bot(name, "hanabi").under(known_book(self.conventions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +117,8 @@ def consult(table: Table, guest: Guest, clue: str | None = None) -> Consultation
     view = table.seat_view(seat)
     assert isinstance(view, View), "the coach is for the co-operative game"
     bots = tuple(plan.bot if plan.kind == "bot" else "" for plan in table.setup.seats)
-    question = Question(view, bots, None if clue is None else _clue(table, view, clue))
+    asked = None if clue is None else _clue(table, view, clue)
+    question = Question(view, bots, asked, table.conventions)
     return Consultation(question, None if seat in table.coached else CoachAsked(seat=seat))
 
 
@@ -116,45 +132,59 @@ def _clue(table: Table, view: View, text: str) -> AnyClue:
 
 
 def answer(question: Question) -> Advice:
-    """What the coach says. A bot at the table that coaches is asked first, then the usual one."""
+    """What the coach says.
+
+    Where other people play, it goes by the table's conventions; a player among bots is advised by the first
+    of them that coaches, by its own conventions.
+    """
     if question.clue is not None:
         return _foretell(question, question.clue)
-    seat = question.view.seat
-    assert seat is not None
-    others = (*question.bots[seat + 1 :], *question.bots[:seat])
     faults: list[str] = []
-    for bot in _coaches(others):
+    for bot in _coaches(question):
         try:
             suggestions = _checked(bot.advise(question.view), question.view)
         except Exception as error:
             faults.append(f"{bot.name}: {type(error).__name__}: {error}")
             continue
         if suggestions:
-            honest = tuple(_with_condition(suggestion, question.bots, bot) for suggestion in suggestions)
-            return Advice(suggestions=honest, faults=tuple(faults))
+            honest = tuple(_honest(suggestion, question, bot, faults) for suggestion in suggestions)
+            return Advice(suggestions=honest, faults=tuple(dict.fromkeys(faults)))
     return Advice(faults=tuple(faults))
 
 
+def _coaches(question: Question) -> list[Bot]:
+    """The bots to ask for moves, in their order, each once."""
+    seat, players = question.view.seat, len(question.bots)
+    assert seat is not None
+    others = [question.bot(Seat((seat + step) % players)) for step in range(1, players)]
+    first = [question.coach] if None in others else []
+    rows = [*first, *(bot for bot in others if bot is not None), question.coach]
+    return list({(bot.name, bot.adviser): bot for bot in rows}.values())
+
+
 def _foretell(question: Question, clue: AnyClue) -> Advice:
-    faults: list[str] = []
-    for bot in _coaches((question.bots[clue.receiver],)):
-        try:
-            reading = bot.foretell(question.view, clue)
-            for message in reading:
-                check_message(message)
-        except Exception as error:
-            faults.append(f"{bot.name}: {type(error).__name__}: {error}")
-            continue
-        if reading:
-            reading = (*reading, *_condition(clue.receiver, question.bots, bot))
+    """How a clue will be read: by the bot that gets it, or by the table's conventions."""
+    receiver, faults = question.bot(clue.receiver), list[str]()
+    for bot in (receiver, question.coach):
+        reading = _reading(bot, question, clue, faults)
+        if bot is not None and reading:
+            reading = (*reading, *_condition(clue.receiver, question, bot))
             return Advice(reading=reading, faults=tuple(faults))
     return Advice(faults=tuple(faults))
 
 
-def _coaches(names: tuple[str, ...]) -> list[Bot]:
-    """The bots to ask, in their order, and then the usual one."""
-    known = dict.fromkeys((*filter(None, names), DEFAULT_BOTS["hanabi"]))
-    return [find_bot(name, "hanabi") for name in known]
+def _reading(bot: Bot | None, question: Question, clue: AnyClue, faults: list[str]) -> tuple[Message, ...]:
+    """What a bot foretells; nothing if it has no word, or fails."""
+    if bot is None:
+        return ()
+    try:
+        reading = bot.foretell(question.view, clue)
+        for message in reading:
+            check_message(message)
+    except Exception as error:
+        faults.append(f"{bot.name}: {type(error).__name__}: {error}")
+        return ()
+    return reading
 
 
 def _checked(suggestions: tuple[Suggestion, ...], view: View) -> tuple[Suggestion, ...]:
@@ -165,18 +195,27 @@ def _checked(suggestions: tuple[Suggestion, ...], view: View) -> tuple[Suggestio
     return tuple(suggestion for suggestion in suggestions if suggestion.action in view.actions)
 
 
-def _with_condition(suggestion: Suggestion, bots: tuple[str, ...], coach: Bot) -> Suggestion:
+def _honest(suggestion: Suggestion, question: Question, coach: Bot, faults: list[str]) -> Suggestion:
+    """A suggestion; a clue with how its receiver reads it who goes by another book, or with the condition
+    under which it is read so."""
     match suggestion.action:
-        case Clue(receiver) | FreeClue(receiver):
-            condition = _condition(receiver, bots, coach)
+        case Clue(receiver) | FreeClue(receiver) as clue:
+            other = question.bot(receiver)
+            if other is not None and other.foreteller != coach.foreteller:
+                own = _reading(other, question, clue, faults)
+                if own:
+                    return replace(suggestion, reason=own)
+            condition = _condition(receiver, question, coach)
             return replace(suggestion, reason=(*suggestion.reason, *condition))
         case _:
             return suggestion
 
 
-def _condition(receiver: Seat, bots: tuple[str, ...], coach: Bot) -> tuple[Message, ...]:
+def _condition(receiver: Seat, question: Question, coach: Bot) -> tuple[Message, ...]:
     """Under which condition a clue will be read so: a person, or another bot, need not think as the coach."""
-    name = bots[receiver]
-    if name and find_bot(name, "hanabi").foreteller == coach.foreteller:
+    bot = question.bot(receiver)
+    if bot is not None and bot.foreteller == coach.foreteller:
         return ()
+    if coach.conventions in BOOKS:
+        return (Message("coach.condition-book", who=Who(receiver), book=book_title(coach.conventions)),)
     return (Message("coach.condition", who=Who(receiver), bot=coach.name),)

@@ -21,6 +21,7 @@ from tamaya.words import Field, Message
 
 NAME_LENGTH = 24
 RULES_LENGTH = 600
+BOOK_LENGTH = 40
 TEXT_LENGTH = 240
 
 Code: TypeAlias = Literal[
@@ -105,6 +106,9 @@ class Setup(Strict):
     """Whether players may use the coach, for all to see. Never in a named deal, and not in andrewz."""
     detail: Detail = "told"
     """The most that screens may show about hidden cards."""
+    conventions: Annotated[str, MaxLen(BOOK_LENGTH)] = ""
+    """The book of conventions that the people agree on, and that bots keep to which know all books; empty for
+    the usual one, in a race, and in games of which it is not known."""
     listed: bool = False
     """Whether the table stands on the home page, or is private by its link."""
     deal: Annotated[str, MaxLen(60)] = ""

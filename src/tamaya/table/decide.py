@@ -8,8 +8,9 @@ from textwrap import shorten
 from typing import NamedTuple, assert_never
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, Choice, find_bot
+from tamaya.bots.partner.styles import DEFAULT, check_book
 from tamaya.records import AnyAction, Kind, game_kind
-from tamaya.rules import REMARKS, Deal, Seat, Talk, seat_letter
+from tamaya.rules import REMARKS, Deal, Seat, Talk, UnknownName, seat_letter
 from tamaya.rules.names import is_name
 from tamaya.table import commands
 from tamaya.table.coaching import allow_coach, choose_coach
@@ -267,6 +268,7 @@ def _check_host(table: Table, guest: Guest) -> None:
 
 def check_setup(setup: Setup) -> Setup:
     """A setup whose rules, seats and bots go together, with the rules text in its short form."""
+    book = _checked_book(setup.conventions)
     with refusing():
         kind = game_kind(setup.rules)
         seats = tuple(_checked_plan(plan, kind, len(setup.seats)) for plan in setup.seats)
@@ -284,7 +286,23 @@ def check_setup(setup: Setup) -> Setup:
     if len(set(names)) < len(names):
         raise Refused("illegal", "refused.same-name")
     undo = setup.undo and not named
-    return replace(setup, rules=kind.text, seats=seats, spectators=spectators, undo=undo)
+    return replace(
+        setup,
+        rules=kind.text,
+        seats=seats,
+        spectators=spectators,
+        undo=undo,
+        conventions=book if kind.rules else "",
+    )
+
+
+def _checked_book(name: str) -> str:
+    """A book of conventions, the usual one where none is named."""
+    try:
+        check_book(name or DEFAULT)
+    except UnknownName as error:
+        raise Refused("unreadable", error.message) from None
+    return name or DEFAULT
 
 
 def _checked_plan(plan: commands.SeatPlan, kind: Kind, seats: int) -> commands.SeatPlan:

@@ -42,7 +42,7 @@ def open_record(table: str, record: Record, guest: Guest, origin: str = "tamaya"
     if len(record.rules) > RULES_LENGTH:
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
-    setup = Setup(rules=record.rules, seats=seats, detail="deduced")
+    setup = Setup(rules=record.rules, seats=seats, detail="deduced", conventions=record.conventions)
     created = Created(
         setup=setup,
         owner=guest.id,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from tamaya.bots import Answer, GameName, Player, ask, find_bot
+from tamaya.bots import Answer, Bot, GameName, Player, ask, find_bot
+from tamaya.bots.partner.styles import known_book
 from tamaya.records import AnyEvent, AnyView
 from tamaya.rules import Seat
 
@@ -20,6 +21,13 @@ class SeatedBot:
     seat: Seat
     bot: str
     game: GameName
+    conventions: str = ""
+    """The book by which the table plays; empty for the usual one."""
+
+    @property
+    def row(self) -> Bot:
+        """The bot, as it plays at this table."""
+        return find_bot(self.bot, self.game).under(known_book(self.conventions))
 
     @property
     def seed(self) -> str:
@@ -44,7 +52,7 @@ class Players:
         player, known = self._kept.pop(seated, (None, ()))
         continues = len(view.history) > len(known) and view.history[: len(known)] == known
         if player is None or not continues:
-            player = find_bot(seated.bot, seated.game).sit(seated.seed)
+            player = seated.row.sit(seated.seed)
         answer = ask(player, view)
         if not answer.fault:
             self._kept[seated] = player, view.history

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, pairwise
 from typing import Literal, TypeAlias, assert_never
 
+from tamaya.bots.partner.styles import known_book
 from tamaya.records import (
     AnyAction,
     AnyEvent,
@@ -181,6 +182,12 @@ class Table:
         return deal_key(self.kind, len(self.setup.seats), self.setup.deal)
 
     @property
+    def conventions(self) -> str:
+        """The book of conventions by which clues are read here: the table's, or the usual one where a game
+        does not say it. Empty in a race, which has none."""
+        return known_book(self.setup.conventions) if self.kind.rules else ""
+
+    @property
     def is_show(self) -> bool:
         """Whether bots play alone with open hands, for guests who watch: no guest has a seat or can take
         one."""
@@ -307,6 +314,7 @@ class Table:
             *(self.kind.text, self.names, self.first, self.deal, self.actions, result),
             taken_back=self.taken_back,
             coached=tuple(map(Seat, sorted(self.coached))),
+            conventions=self.setup.conventions,
         )
 
     def _all_hands(self, position: AnyPosition) -> AnyView:

@@ -39,6 +39,8 @@ class Wanted:
     reader: Reader = ENGLISH
     coach: CoachLevel | None = None
     """How much help the people at this keyboard want from the coach."""
+    conventions: str | None = None
+    """The book by which the table plays."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -127,8 +129,14 @@ def seat_of(name: str | None, names: Sequence[str]) -> Seat | None:
 def _sit_down(wanted: Wanted, *, keeping: bool) -> tuple[Seating, Table, GameFile | None]:
     """Seat everybody at the game in the file that the user named, or at a new one."""
     if wanted.save is not None and wanted.save.exists():
-        return resume(GameFile(wanted.save), len(wanted.names), wanted.bot)
-    seating = Seating.of(wanted.rules or "deluxe", people=wanted.names, players=wanted.seats, bot=wanted.bot)
+        return resume(GameFile(wanted.save), len(wanted.names), wanted.bot, wanted.conventions)
+    seating = Seating.of(
+        wanted.rules or "deluxe",
+        people=wanted.names,
+        players=wanted.seats,
+        bot=wanted.bot,
+        conventions=wanted.conventions,
+    )
     if wanted.first is not None and wanted.first.lower() != LOT:
         seating = replace(seating, first=find_seat(wanted.first, seating.names))
     keep = GameFile.new(seating.people, seating.bot) if keeping else None

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
-from tamaya.bots import Answer, AnyClue, Choice, fallback, find_bot
+from tamaya.bots import Answer, AnyClue, Choice, fallback
 from tamaya.records import AnyAction, AnyView
 from tamaya.rules import ImpossibleTable, Seat
 from tamaya.table.coaching import Advice, answer
@@ -61,6 +61,7 @@ class LocalSession(LocalTable, Session):
             thinking=self._thinking,
             preparing=self._preparation is not None,
             bots=self.seating.bots,
+            conventions=table.conventions,
             undo_to=table.undo_offer,
             news=table.news,
             taken_back=table.moves_taken_back,
@@ -169,7 +170,7 @@ class LocalSession(LocalTable, Session):
         self._changed()
         await asyncio.sleep(self._delay)
         seated = self.seating.seated_bot(seat)
-        if find_bot(seated.bot, seated.game).engine:
+        if seated.row.engine:
             await self._prepare()
         answer = await _think(self._players, seated, table.seat_view(seat))
         self._thinking = None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import ParamSpec
 
 from tamaya import andrewz, engine
-from tamaya.bots import Choice, Suggestion, find_bot
+from tamaya.bots import Choice, Suggestion
 from tamaya.engine.story import action_label, owed_messages
 from tamaya.knowledge import know
 from tamaya.records import AnyView
@@ -21,7 +21,7 @@ from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.session import losses_of
-from tamaya.tui.speech import capital, sentence
+from tamaya.tui.speech import capital, conventions_line, sentence
 from tamaya.tui.table_facts import blocked_displays, last_copies
 from tamaya.words import ENGLISH, Field, Message, Reader, Who, say, say_all
 from tamaya.words.columns import columns, left, right, widest
@@ -72,6 +72,7 @@ class PlainTable(LocalTable):
         """Play to the end, or until a person leaves."""
         kind, names = self.table.kind, self.table.names
         self.show(self.say("terminal.plain.begins", rules=kind.text, names=names))
+        self._show_conventions()
         if self.table.turn is not None and not self.table.actions:
             self.show(self.say("terminal.plain.first", who=Who(self.table.turn)))
         try:
@@ -177,7 +178,7 @@ class PlainTable(LocalTable):
     def _ask_bot(self, seat: Seat) -> Table:
         """The table after a bot's move."""
         seated = self.seating.seated_bot(seat)
-        if find_bot(seated.bot, seated.game).engine:
+        if seated.row.engine:
             self._prepare(seat)
         answer = self._players.ask(seated, self.table.seat_view(seat))
         if answer.fault:
@@ -232,6 +233,11 @@ class PlainTable(LocalTable):
             self.show(
                 "\n".join([self.say(section.title), *(f"  {self.say(line)}" for line in section.lines)])
             )
+        self._show_conventions()
+
+    def _show_conventions(self) -> None:
+        if book := conventions_line(self.table.conventions):
+            self.show(f"{self.say('new-table.conventions')}\n  {self.say(book)}")
 
 
 def board(view: AnyView, reader: Reader = ENGLISH) -> str:

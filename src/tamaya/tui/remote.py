@@ -218,6 +218,7 @@ class RemoteSession(Session):
             names=names,
             phase=table["phase"],
             bots=bots,
+            conventions=str(table.get("conventions", "")),
             away=away,
             away_since=_times([seat.get("away_since") for seat in seats]),
             detail=table["setup"]["detail"],

@@ -22,7 +22,8 @@ class RecordSession(Session):
     def scene(self) -> Scene:
         kind, names, turns = self.record.kind, self.record.names, len(self._positions) - 1
         view = look(self._positions[turns], names, None)
-        return Scene(kind=kind, names=names, phase="over", view=view, turns=turns)
+        book = self.record.conventions
+        return Scene(kind=kind, names=names, phase="over", view=view, turns=turns, conventions=book)
 
     async def moment(self, turn: int, eyes: Seat | None) -> AnyView:
         return look(self._positions[turn], self.record.names, eyes)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 
 from tamaya.bots import BOT_NAMES, DEFAULT_BOTS, AnyClue, find_bot
+from tamaya.bots.partner.styles import DEFAULT, check_book
 from tamaya.records import AnyPosition, Kind, TakeBack, game_kind, load
 from tamaya.rules import Deal, ImpossibleTable, Seat
 from tamaya.rules.names import check_names
@@ -34,11 +35,24 @@ class Seating:
     bot: str
     first: Seat | None = None
     """Who begins; None leaves it to the lot."""
+    conventions: str = ""
+    """The book by which the table plays; empty in a race."""
 
     @classmethod
-    def of(cls, text: str, *, people: Sequence[str], players: int, bot: str | None = None) -> Seating:
-        """Find a name for each seat, and refuse a table at which a bot or so many players cannot play."""
+    def of(
+        cls,
+        text: str,
+        *,
+        people: Sequence[str],
+        players: int,
+        bot: str | None = None,
+        conventions: str | None = None,
+    ) -> Seating:
+        """Find a name for each seat, and refuse a table at which a bot or so many players cannot play, or by
+        a book that does not exist."""
         kind = game_kind(text)
+        book = conventions or DEFAULT
+        check_book(book)
         kind.hand_size(players)
         if len(people) > players:
             raise ImpossibleTable("table.people-do-not-fit", people=len(people), seats=players)
@@ -54,7 +68,7 @@ class Seating:
         chosen = bot or DEFAULT_BOTS[kind.game]
         if len(people) < players:
             find_bot(chosen, kind.game).check(kind.rules, players)
-        return cls(kind, names, len(people), chosen)
+        return cls(kind, names, len(people), chosen, conventions=book if kind.rules else "")
 
     @property
     def bots(self) -> dict[int, str]:
@@ -67,7 +81,7 @@ class Seating:
 
     def seated_bot(self, seat: Seat) -> SeatedBot:
         """The bot on a seat."""
-        return SeatedBot(_TABLE, seat, self.bot, self.kind.game)
+        return SeatedBot(_TABLE, seat, self.bot, self.kind.game, self.conventions)
 
     def deal(self, seed: str | None = None) -> Table:
         """The table with everybody seated and the cards freshly shuffled. A seed decides the lot, too."""
@@ -93,7 +107,14 @@ class Seating:
         guests = [self.guest(Seat(seat)) for seat in range(self.people)]
         bots = [SeatPlan(kind="bot", bot=self.bot, name=name) for name in self.names[self.people :]]
         seats = (*(SeatPlan(name=guest.name) for guest in guests), *bots)
-        setup = Setup(rules=self.kind.text, seats=seats, first=first, undo=True, detail="deduced")
+        setup = Setup(
+            rules=self.kind.text,
+            seats=seats,
+            first=first,
+            undo=True,
+            detail="deduced",
+            conventions=self.conventions,
+        )
         seated = [Sat(seat=seat, guest=guest.id, name=guest.name) for seat, guest in enumerate(guests)]
         dealt = Started.of(self.names, first, deal)
         acted = [Acted(action=action) for action in actions]
@@ -101,15 +122,21 @@ class Seating:
         return Table.replay(_TABLE, [created, *seated, dealt, *acted])
 
 
-def resume(keep: GameFile, people: int, bot: str | None = None) -> tuple[Seating, Table, GameFile]:
-    """Take up a game where it stopped, people on the first seats as before."""
+def resume(
+    keep: GameFile, people: int, bot: str | None = None, conventions: str | None = None
+) -> tuple[Seating, Table, GameFile]:
+    """Take up a game where it stopped, people on the first seats as before, by the same conventions unless
+    others are asked for."""
     record = load(keep.path)
+    if conventions:
+        check_book(conventions)
     chosen = bot or DEFAULT_BOTS[record.kind.game]
     if people < len(record.names):
         find_bot(chosen, record.kind.game)
     if not keep.hold():
         raise ImpossibleTable("refused.other-terminal")
-    seating = Seating(record.kind, record.names, people, chosen)
+    book = (conventions or record.conventions) if record.kind.rules else ""
+    seating = Seating(record.kind, record.names, people, chosen, conventions=book)
     table = seating.table(
         record.deal,
         first=record.first,

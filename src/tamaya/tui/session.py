@@ -68,6 +68,8 @@ class Scene:
     """Whether the bot that thinks has to wait until what it runs on is compiled, once on a machine."""
     bots: Mapping[int, str] = field(default_factory=dict)
     """seat: what its bot is called"""
+    conventions: str = ""
+    """The book by which the table plays; empty in a race, and where a server does not say it."""
     away: frozenset[int] = frozenset()
     away_since: Mapping[int, datetime] = field(default_factory=dict)
     """seat: when its player was last seen, where that is known"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tamaya.bots.partner.styles import BOOKS, book_title, book_words
 from tamaya.records import AnyView
 from tamaya.rules import TamayaError
 from tamaya.words import ENGLISH, Message, Reader
@@ -16,6 +17,13 @@ def viewer_of(view: AnyView, language: str) -> Reader:
 def cause_of(error: TamayaError | OSError) -> Message:
     """Why something could not be done; what the system says is said as it is."""
     return error.message if isinstance(error, TamayaError) else Message(str(error))
+
+
+def conventions_line(book: str) -> Message | None:
+    """What a book of conventions is called, and what it says; None for one that is not known here."""
+    if book not in BOOKS:
+        return None
+    return Message("new-table.conventions-line", book=book_title(book), words=book_words(book))
 
 
 def capital(text: str) -> str:

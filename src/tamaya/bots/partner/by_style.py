@@ -5,13 +5,16 @@ A row of the registry names a function as text, here ``tamaya.bots.partner.by_st
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
 
 from tamaya.bots.coaching import AnyClue, Suggestion
 from tamaya.bots.partner import coach
 from tamaya.bots.partner.reading import StyleReading
-from tamaya.bots.partner.styles import PARTNER, STYLES, Style
+from tamaya.bots.partner.styles import PARTNER, STYLES, Style, with_strangers
+from tamaya.bots.registry import Bot
 from tamaya.engine.view import View
 from tamaya.words import Message
 
@@ -53,3 +56,28 @@ h_group_2 = StyleTeacher(STYLES["h-group-2"])
 h_group_3 = StyleTeacher(STYLES["h-group-3"])
 h_group_4 = StyleTeacher(STYLES["h-group-4"])
 h_group_5 = StyleTeacher(STYLES["h-group-5"])
+
+at_tables: Final = SimpleNamespace(
+    **{name.replace("-", "_"): StyleTeacher(with_strangers(style)) for name, style in STYLES.items()}
+)
+"""book: how ``partner`` coaches at a table that has chosen it, where teammates may not know it well"""
+
+
+def under(row: Bot, book: str) -> Bot:
+    """The row of ``partner``, or of a bot over it, at a table that has chosen a book."""
+    teacher = f"{__name__}:at_tables.{book.replace('-', '_')}"
+    return replace(
+        row,
+        make=_player(row.make, book),
+        conventions=book,
+        compiled=row.compiled and f"{teacher}.finish_games",
+        reader=f"{teacher}.read_table",
+        adviser=f"{teacher}.advise",
+        foreteller=f"{teacher}.foretell",
+    )
+
+
+@cache
+def _player(made: Any, book: str) -> Any:
+    """The class of a bot with another style."""
+    return type(made.__name__, (made,), {"style": with_strangers(STYLES[book])})

@@ -45,9 +45,10 @@ class _Player:
     reader="tamaya.bots.partner.reading:read_table",
     adviser="tamaya.bots.partner.coach:advise",
     foreteller="tamaya.bots.partner.coach:foretell",
+    by_book="tamaya.bots.partner.by_style:under",
 )
 class Partner(_Player):
-    """Follows a few conventions that people learn in five minutes, and says why."""
+    """Plays by the conventions of its table, and says why."""
 
     style = PARTNER
 
@@ -57,7 +58,7 @@ def _register(style: str) -> None:
     teacher = f"tamaya.bots.partner.by_style:{style.replace('-', '_')}"
     bot(
         name=style,
-        summary=Message("bots.partner"),
+        summary=Message(f"bots.{style}"),
         conventions=style,
         compiled=f"{teacher}.finish_games",
         reader=f"{teacher}.read_table",

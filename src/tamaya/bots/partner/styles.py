@@ -7,6 +7,8 @@ from typing import Final
 
 from tamaya.bots.conventions.state import H_GROUP, PLAIN, TAMAYA
 from tamaya.bots.partner.weights import Weights
+from tamaya.rules import UnknownName
+from tamaya.words import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,31 @@ STYLES: Final = {
     )
 }
 DEFAULT: Final = "h-group-5"
+
+
+BOOKS: Final = tuple(STYLES)
+"""The books of conventions by their names, among which a table chooses."""
+
+
+def check_book(name: str) -> None:
+    """Refuse the name of a book that does not exist."""
+    if name not in STYLES:
+        raise UnknownName("book of conventions", name, BOOKS)
+
+
+def known_book(name: str) -> str:
+    """The book of that name; the usual one where there is none, as in records that do not say it."""
+    return name if name in STYLES else DEFAULT
+
+
+def book_title(name: str) -> Message:
+    """What a book is called."""
+    return Message(f"book.{name}")
+
+
+def book_words(name: str) -> Message:
+    """What clues mean by a book, in a sentence."""
+    return Message(f"book-words.{name}")
 
 
 def with_strangers(style: Style) -> Style:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tamaya.bots.conventions.state import CARD_ROOM
 from tamaya.bots.partner import explain_action
+from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
 from tamaya.bots.search.room import objection
@@ -39,9 +40,11 @@ class _ThinkingBot:
     seconds: ClassVar[float]
     """After which it stops to think, however far it has come."""
     samples: ClassVar[int]
+    style: ClassVar[Style] = PARTNER
+    """How ``partner`` plays, where that is the blueprint."""
 
     def __init__(self, seed: int | str) -> None:
-        self._plain = BOTS[self.blueprint].sit(seed)
+        self._plain = BOTS[self.blueprint].under(self.style.name).sit(seed)
         self._searcher: Searcher | None = None
         self._thought_ahead = False
 
@@ -71,7 +74,7 @@ class _ThinkingBot:
         if action == choice.action:
             secret = (*choice.secret, *what_was_imagined(thought, view.rules))
             return Choice(action, choice.reason, secret, choice.conventions)
-        meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
+        meant = explain_action(view, action, self.style) if self.blueprint == "partner" else Choice(action)
         secret = (*meant.secret, Message("why.search.better"), *what_was_imagined(thought, view.rules))
         return Choice(action, meant.reason, secret, meant.conventions)
 
@@ -88,7 +91,9 @@ class _ThinkingBot:
         from tamaya.bots.search.searcher import Searcher
 
         if self._searcher is None:
-            self._searcher = Searcher(self.blueprint, view.rules, view.players, self._terms())
+            self._searcher = Searcher(
+                self.blueprint, view.rules, view.players, self._terms(), style=self.style
+            )
         assert view.seat is not None
         return self._searcher.think(deal, view.first, view.seat, past, seconds=self.seconds)
 
@@ -126,6 +131,7 @@ def _over_partner(name: str, summary: Message) -> Callable[[Made], Made]:
         adviser="tamaya.bots.partner.coach:advise",
         foreteller="tamaya.bots.partner.coach:foretell",
         whole_games=True,
+        by_book="tamaya.bots.partner.by_style:under",
     )
 
 
@@ -138,7 +144,7 @@ class _Grandmaster(_ThinkingBot):
 
 @_over_partner("grandmaster", Message("bots.grandmaster"))
 class Grandmaster(_Grandmaster):
-    """Plays with people by partner's conventions, and thinks ahead for up to a second."""
+    """Plays by the conventions of its table, and thinks ahead for up to a second."""
 
     seconds = 1.0
     samples = 200
@@ -146,7 +152,7 @@ class Grandmaster(_Grandmaster):
 
 @_over_partner("grandmaster-4s", Message("bots.grandmaster-4s"))
 class PatientGrandmaster(_Grandmaster):
-    """Plays with people by partner's conventions, and thinks ahead for up to four seconds."""
+    """Plays by the conventions of its table, and thinks ahead for up to four seconds."""
 
     seconds = 4.0
     samples = 1000

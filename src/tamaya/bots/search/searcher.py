@@ -11,6 +11,7 @@ import numpy as np
 from tamaya.bots.blueprint import SEARCHING
 from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
+from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.bots.search import kernels
 from tamaya.bots.search.kernels import ALL, Desk, SearchTerms
 from tamaya.bots.search.room import PAST_ROOM, objection
@@ -73,9 +74,18 @@ def finish_games(
 class Searcher:
     """A seat that thinks about its moves; what it is told is what the seat has seen."""
 
-    def __init__(self, blueprint: str, rules: Rules, players: int, terms: SearchTerms | None = None) -> None:
+    def __init__(
+        self,
+        blueprint: str,
+        rules: Rules,
+        players: int,
+        terms: SearchTerms | None = None,
+        *,
+        style: Style = PARTNER,
+    ) -> None:
         self.actions: Actions = actions(rules, players)
         self.blueprint = blueprint
+        self.style = style
         self.rules = rules
         self.players = players
         self.terms = terms or SearchTerms()
@@ -103,7 +113,7 @@ class Searcher:
         write_deal(row[0], self.rules, self._layout, deal)
         row[0, FIXED] = 1
         deal_row(row, tables, first)
-        mind = new_mind(self.blueprint, self.rules, self.players)
+        mind = new_mind(self.blueprint, self.rules, self.players, self.style)
         game = (row, tables, mind, self._desk)
         desk = record_of(Desk, self._desk)
         kernels.begin_game(*game)
@@ -138,10 +148,14 @@ class Searcher:
         return tuple(sorted(found, key=lambda option: -option.gain))
 
 
-def new_mind(blueprint: str, rules: Rules, players: int) -> Words:
-    """A mind that answers all questions of a search; refuses rules that the blueprint does not play."""
-    make = hat.new_mind if blueprint == "hat" else partner.new_mind
-    return make(rules, players, SEARCHING)
+def new_mind(blueprint: str, rules: Rules, players: int, style: Style = PARTNER) -> Words:
+    """A mind that answers all questions of a search; refuses rules that the blueprint does not play.
+
+    ``style`` is how ``partner`` plays.
+    """
+    if blueprint == "hat":
+        return hat.new_mind(rules, players, SEARCHING)
+    return partner.new_mind(rules, players, SEARCHING, style)
 
 
 def new_desk(rules: Rules, words: int, terms: SearchTerms | None = None) -> Words:

@@ -19,7 +19,8 @@ from tamaya.tui.interaction import Interaction
 from tamaya.tui.notation import NOTATIONS
 from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.session import Scene
-from tamaya.words import Reader, say
+from tamaya.tui.speech import conventions_line
+from tamaya.words import Message, Reader, say
 
 KEYS = (
     ("1 … 9", "keys.choose"),
@@ -144,12 +145,15 @@ def help_screen(kind: Kind | None, reader: Reader) -> TextScreen:
     return TextScreen(say("keys.title", reader), "\n".join(lines))
 
 
-def rules_screen(kind: Kind, reader: Reader) -> TextScreen:
-    """The rules in force, in words."""
+def rules_screen(kind: Kind, reader: Reader, conventions: str = "") -> TextScreen:
+    """The rules in force, in words, and the conventions of the table."""
     lines: list[Content | str] = []
-    for section in kind.describe():
-        title = write(say(section.title, reader), BRIGHT, bold=True)
-        lines += [title, *(f"  {say(line, reader)}" for line in section.lines), ""]
+    sections = [(section.title, section.lines) for section in kind.describe()]
+    if book := conventions_line(conventions):
+        sections.append((Message("new-table.conventions"), (book,)))
+    for title, texts in sections:
+        heading = write(say(title, reader), BRIGHT, bold=True)
+        lines += [heading, *(f"  {say(line, reader)}" for line in texts), ""]
     return TextScreen(say("terminal.rules", reader), stack(lines))
 
 

@@ -15,9 +15,10 @@ from textual.widgets import Button, Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from tamaya.bots import DEFAULT_BOTS, all_bots
+from tamaya.bots.partner.styles import BOOKS, DEFAULT, book_title, book_words
 from tamaya.records import GAMES, game_kind, load
 from tamaya.rules import EDITIONS, PARTS, Part, Seat, TamayaError, seat_letter
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, REFUSED, fit, write
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, REFUSED, fit, stack, write
 from tamaya.tui.local import BOT_DELAY, LocalSession
 from tamaya.tui.replay import RecordSession
 from tamaya.tui.saved_games import GameFile, Unfinished, give_up, unfinished
@@ -39,6 +40,7 @@ class Offer:
     players: int = 2
     people: tuple[str, ...] = ("Guest",)
     bot: str | None = None
+    conventions: str = DEFAULT
     delay: float = BOT_DELAY
     keeping: bool = True
 
@@ -92,7 +94,12 @@ class StartScreen(LocalisedScreen[None]):
                 lot = (self.say("terminal.start.lot"), LOT)
                 yield Static(self.say("terminal.start.first"), classes="label")
                 yield Select([lot], id="first", compact=True, allow_blank=False)
-                yield Static(id="bot-summary")
+                with Horizontal(id="book"):
+                    books = [(self.say(book_title(book)), book) for book in BOOKS]
+                    yield Static(self.say("new-table.conventions"), classes="label")
+                    chosen = offer.conventions
+                    yield Select(books, value=chosen, id="conventions", compact=True, allow_blank=False)
+            yield Static(id="bot-summary")
             yield Static(id="sum")
             with Horizontal(classes="fields"):
                 deal, example = "terminal.button.deal-cards", self.say("terminal.start.elsewhere-example")
@@ -141,7 +148,10 @@ class StartScreen(LocalisedScreen[None]):
         """Offer what goes with the edition."""
         game = game_kind(self._edition).game
         self._mark_parts()
-        names, usual = [row.name for row in all_bots(game)], DEFAULT_BOTS[game]
+        self.query_one("#book").display = game == "hanabi"
+        # The bots with a book of their own come last: most tables choose one for all.
+        rows = sorted(all_bots(game), key=lambda row: row.plays_by == "own")
+        names, usual = [row.name for row in rows], DEFAULT_BOTS[game]
         select = self.query_one("#bot", Select)
         select.set_options([(name, name) for name in names])
         select.value = self._offer.bot if self._offer.bot in names else usual
@@ -149,8 +159,9 @@ class StartScreen(LocalisedScreen[None]):
 
     @on(Select.Changed, "#bot")
     @on(Select.Changed, "#players")
+    @on(Select.Changed, "#conventions")
     def _introduce_bot(self) -> None:
-        """Say what the chosen bot does, or why it cannot play at this table."""
+        """Say what the chosen bot does, or why it cannot play at this table; and what clues mean there."""
         name, players = self.query_one("#bot", Select).value, self.query_one("#players", Select).value
         row = next((row for row in all_bots() if row.name == name), None)
         if row is None:
@@ -161,7 +172,14 @@ class StartScreen(LocalisedScreen[None]):
             if why is not None:
                 refused = self.say("bots.cannot-play", bot=row.name, cause=why)
                 told = write(sentence(refused, self.reader), REFUSED)
-        self.query_one("#bot-summary", Static).update(told)
+        words = [write(self.say(book_words(self._conventions)), FAINT)] if row.game == "hanabi" else []
+        self.query_one("#bot-summary", Static).update(stack([told, *words]))
+
+    @property
+    def _conventions(self) -> str:
+        """The book that is chosen."""
+        value = self.query_one("#conventions", Select).value
+        return value if isinstance(value, str) else self._offer.conventions
 
     def _mark_parts(self) -> None:
         parts = self.query_one("#parts", OptionList)
@@ -219,7 +237,13 @@ class StartScreen(LocalisedScreen[None]):
         players, bot = self.query_one("#players", Select).value, self.query_one("#bot", Select).value
         assert isinstance(players, int)
         with self.telling():
-            seating = Seating.of(self.rules, people=people, players=max(players, len(people)), bot=str(bot))
+            seating = Seating.of(
+                self.rules,
+                people=people,
+                players=max(players, len(people)),
+                bot=str(bot),
+                conventions=self._conventions,
+            )
             first = self.query_one("#first", Select).value
             if isinstance(first, int) and first != LOT:
                 seating = replace(seating, first=Seat(first))
@@ -270,7 +294,9 @@ class StartScreen(LocalisedScreen[None]):
 
     def action_rules(self) -> None:
         with self.telling():
-            self.app.push_screen(rules_screen(game_kind(self.rules), self.reader))
+            kind = game_kind(self.rules)
+            book = self._conventions if kind.rules else ""
+            self.app.push_screen(rules_screen(kind, self.reader, book))
 
     def action_help(self) -> None:
         self.app.push_screen(help_screen(None, self.reader))

@@ -232,8 +232,9 @@ class TableScreen(CoachedTableScreen):
         self.app.push_screen(help_screen(self.session.scene.kind, self.reader))
 
     def action_rules(self) -> None:
-        if self.session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self.session.scene.kind, self.reader))
+        scene = self.session.scene
+        if scene.kind is not None:
+            self.app.push_screen(rules_screen(scene.kind, self.reader, scene.conventions))
 
     def action_why(self) -> None:
         scene = self.session.scene

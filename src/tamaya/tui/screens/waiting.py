@@ -17,7 +17,7 @@ from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, REFUSED, button, row, 
 from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.screens.sheets import rules_screen
 from tamaya.tui.session import Lobby, Open, Session, Wish, story
-from tamaya.tui.speech import sentence, viewer_of
+from tamaya.tui.speech import conventions_line, sentence, viewer_of
 from tamaya.words import Message
 
 LINES = 6
@@ -122,8 +122,9 @@ class LobbyScreen(WordsScreen):
         await self._ask(Start())
 
     def action_rules(self) -> None:
-        if self.session.scene.kind is not None:
-            self.app.push_screen(rules_screen(self.session.scene.kind, self.reader))
+        scene = self.session.scene
+        if scene.kind is not None:
+            self.app.push_screen(rules_screen(scene.kind, self.reader, scene.conventions))
 
     async def _ask(self, wish: Wish) -> None:
         self._notice = None
@@ -147,11 +148,20 @@ class LobbyScreen(WordsScreen):
                 "",
                 *(self._seat(lobby, number) for number in range(len(lobby.seats))),
                 "",
+                *self._conventions(scene.conventions),
                 *self._start(lobby),
                 "",
                 write(sentence(self.say(wrong), self.reader) if wrong else "", REFUSED),
             ]
         )
+
+    def _conventions(self, book: str) -> list[Content]:
+        """What clues mean at this table."""
+        line = conventions_line(book)
+        if line is None:
+            return []
+        title = write(f"  {self.say('new-table.conventions')}  ", FAINT)
+        return [row(title, write(self.say(line), PALE)), Content("")]
 
     def _seat(self, lobby: Lobby, number: int) -> Content:
         seat, letter = lobby.seats[number], seat_letter(Seat(number))
