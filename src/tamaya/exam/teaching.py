@@ -28,7 +28,7 @@ from tamaya.exam.expectations import (
     SavesBy,
 )
 from tamaya.exam.positions import ExamPosition, build, positions_of
-from tamaya.exam.questions import SEED, is_met
+from tamaya.exam.questions import SEED, Verdict, examine_position, is_met
 from tamaya.exam.rows import GaveClue, Row
 from tamaya.knowledge import know
 from tamaya.rules import Card, Seat, UnknownName
@@ -170,10 +170,25 @@ def find_convention(book: str, name: str) -> Convention | None:
 
 @cache
 def lesson_positions(book: str, convention: str) -> tuple[ExamPosition, ...]:
-    """The positions of a convention that a book has, with cards on seat A that deceive nobody."""
-    found = find_convention(book, convention)
+    """The positions of a convention that a book has, with cards on seat A that deceive nobody.
+
+    A position in which the bot of the book does not do what is expected first is left out: where a later
+    level of a book reads a clue in another way, the lesson about an earlier one must not praise the old way.
+    """
+    found, bot = find_convention(book, convention), find_bot(book, "hanabi")
     assert found is not None
-    return tuple(_honest(find_bot(book, "hanabi"), position) for position in positions_of(found))
+    return tuple(_honest(bot, position) for position in positions_of(found) if _teaches(bot, position))
+
+
+def lesson_lengths(book: str) -> dict[str, int]:
+    """How many positions the lesson about each convention of a book has."""
+    return {one.id: len(lesson_positions(book, one.id)) for one in guide(book)}
+
+
+def _teaches(bot: Bot, position: ExamPosition) -> bool:
+    """Whether a bot does, or concludes, what a position is about."""
+    asked = replace(position, row=replace(position.row, expect=position.row.expect[:1]))
+    return all(finding.verdict is Verdict.PASSED for finding in examine_position(bot, asked))
 
 
 def _honest(bot: Bot, position: ExamPosition) -> ExamPosition:

@@ -80,7 +80,6 @@ def convention_info(convention: Convention) -> ConventionInfo:
         level=convention.level,
         title=convention.title,
         words=convention.words,
-        positions=len(convention.positions),
     )
 
 

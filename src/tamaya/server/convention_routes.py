@@ -16,6 +16,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from tamaya.bots.guides import Convention, guide
+from tamaya.bots.partner.styles import BOOKS
 from tamaya.engine import parse_action
 from tamaya.exam import ExamPosition
 from tamaya.exam.dealing import OURS
@@ -26,13 +27,14 @@ from tamaya.exam.teaching import (
     find_convention,
     judge_answer,
     learners_view,
+    lesson_lengths,
     lesson_positions,
     question_of,
     read_answer,
 )
 from tamaya.knowledge import insight
 from tamaya.server.catalogue import convention_info, rules_info
-from tamaya.server.dependencies import Here
+from tamaya.server.dependencies import Here, Services
 from tamaya.server.messages import (
     ConventionBook,
     ConventionLesson,
@@ -40,7 +42,6 @@ from tamaya.server.messages import (
     LessonReply,
     LessonVerdict,
 )
-from tamaya.bots.partner.styles import BOOKS
 from tamaya.table.commands import Refused, refusing
 
 MOST_WAITING = 8
@@ -54,9 +55,18 @@ Number = Annotated[int, Path(ge=1, le=99)]
 
 
 @router.get("/{book}")
-async def show_book(book: BookName) -> ConventionBook:
+async def show_book(book: BookName, here: Here) -> ConventionBook:
     """The conventions of a book, in the order in which they are taught."""
-    return _book(_known(book))
+    name = _known(book)
+    if name not in _BOOKS:
+        _check_room(here)
+        _BOOKS[name] = ConventionBook(
+            name=name,
+            books=BOOKS,
+            conventions=tuple(map(convention_info, guide(name))),
+            positions=await here.variation_bots.work(lesson_lengths, name),
+        )
+    return _BOOKS[name]
 
 
 @router.get("/{book}/{convention}")
@@ -80,16 +90,22 @@ async def answer_position(
         answer = read_answer(position, question_of(position.row), reply.answer)
     key = (book, convention, number, answer)
     if key not in _KEPT:
-        if here.variation_bots.waiting >= MOST_WAITING:
-            raise Refused("busy", "refused.bots-busy")
+        _check_room(here)
         _KEPT[key] = await here.variation_bots.work(judge_answer, *key)
         if len(_KEPT) > MOST_KEPT:
             _KEPT.popitem(last=False)
     return _verdict(position, _KEPT[key])
 
 
+_BOOKS: dict[str, ConventionBook] = {}
+"""Those that have been asked for; which positions teach something is worked out once."""
 _KEPT: OrderedDict[tuple[str, str, int, tuple[str, ...]], Judgement] = OrderedDict()
 """book, convention, position, answer: what the bot says about it"""
+
+
+def _check_room(here: Services) -> None:
+    if here.variation_bots.waiting >= MOST_WAITING:
+        raise Refused("busy", "refused.bots-busy")
 
 
 def _known(book: str) -> str:
@@ -103,11 +119,6 @@ def _find(book: str, convention: str) -> Convention:
     if found is None:
         raise Refused("missing", "refused.no-such-convention")
     return found
-
-
-@cache
-def _book(name: str) -> ConventionBook:
-    return ConventionBook(name=name, books=BOOKS, conventions=tuple(map(convention_info, guide(name))))
 
 
 @cache

@@ -356,8 +356,6 @@ class ConventionInfo(Strict):
     """From which level of its book on it holds; 0 in a book without levels."""
     title: Text
     words: Text
-    positions: int
-    """How many positions its lesson has."""
 
 
 class BotInfo(Strict):
@@ -592,6 +590,8 @@ class ConventionBook(Strict):
     """The names of all books."""
     conventions: tuple[ConventionInfo, ...]
     """In the order in which they are taught."""
+    positions: dict[str, int]
+    """convention: how many positions its lesson has"""
 
 
 class LessonPosition(Strict):

@@ -112,9 +112,7 @@ def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction]) -> Decision
     with refusing():
         position = table.position.apply(move.action)
     reason, secret = (_fitting(said, table) for said in (move.reason, move.secret))
-    acted = Acted(
-        action=str(move.action), reason=reason, secret=secret, conventions=_named(move.conventions)
-    )
+    acted = Acted(action=str(move.action), reason=reason, secret=secret, conventions=_named(move.conventions))
     return Decision(acted, table.fold_applied(acted, mover, position))
 
 

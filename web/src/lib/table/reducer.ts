@@ -107,9 +107,7 @@ function withMove(state: TableState, message: MovedMessage): TableState {
   const reasons =
     reason.length > 0 ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
   const named =
-    conventions.length > 0
-      ? { ...state.table.cited, [actions.length]: conventions }
-      : state.table.cited
+    conventions.length > 0 ? { ...state.table.cited, [actions.length]: conventions } : state.table.cited
   const all = [...state.events, ...numbered([events], actions.length)]
   return {
     ...state,
