@@ -33,6 +33,17 @@ def test_what_may_be_left_out() -> None:
     assert read_row(row).fresh is False
 
 
+def test_a_position_is_about_the_conventions_of_the_h_group_unless_it_names_others() -> None:
+    assert read_row(sample()).book == "h-group"
+    assert read_row(sample(book="tamaya", level=0)).book == "tamaya"
+
+
+def test_a_position_may_show_a_limit_and_what_comes_with_its_level() -> None:
+    plain, marked = read_row(sample()), read_row(sample(limit=True, from_level=True))
+    assert (plain.limit, plain.from_level) == (False, False)
+    assert (marked.limit, marked.from_level) == (True, True)
+
+
 @pytest.mark.parametrize(
     "field",
     [
@@ -59,6 +70,9 @@ def test_what_must_be_there(field: str) -> None:
     [
         ({"colour": "red"}, "'colour': unknown field"),
         ({"id": 7}, "'id': it must be text"),
+        ({"book": 7}, "'book': it must be text"),
+        ({"limit": 1}, "'limit': it must be true or false"),
+        ({"from_level": "yes"}, "'from_level': it must be true or false"),
         ({"level": -1}, "'level': it must be a whole number from 0"),
         ({"level": True}, "'level': it must be a whole number"),
         ({"hands": {"A": ["??"] * 5}}, "'hands.B': the file lacks"),

@@ -13,6 +13,7 @@ import pytest
 
 from hatch_build import NODE
 from tamaya import __version__
+from tamaya.bots.guides import all_conventions
 from tamaya.words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -63,6 +64,11 @@ def test_the_wheel_holds_every_module(names: list[str]) -> None:
 
 def test_the_wheel_holds_the_words_of_every_language(names: list[str]) -> None:
     assert {f"tamaya/words/{language}.toml" for language in LANGUAGES} <= set(names)
+
+
+def test_the_wheel_holds_the_positions_of_every_convention(names: list[str]) -> None:
+    folder = "tamaya/bots/conventions/positions"
+    assert {f"{folder}/{one.id}.jsonl" for one in all_conventions()} <= set(names)
 
 
 def test_the_wheel_says_that_it_is_typed(names: list[str]) -> None:
