@@ -38,6 +38,7 @@ from tamaya.server.dependencies import Here, Services
 from tamaya.server.messages import (
     ConventionBook,
     ConventionLesson,
+    ConventionLessons,
     LessonPosition,
     LessonReply,
     LessonVerdict,
@@ -55,18 +56,20 @@ Number = Annotated[int, Path(ge=1, le=99)]
 
 
 @router.get("/{book}")
-async def show_book(book: BookName, here: Here) -> ConventionBook:
+async def show_book(book: BookName) -> ConventionBook:
     """The conventions of a book, in the order in which they are taught."""
     name = _known(book)
-    if name not in _BOOKS:
+    return ConventionBook(name=name, books=BOOKS, conventions=tuple(map(convention_info, guide(name))))
+
+
+@router.get("/{book}/lessons")
+async def show_lessons(book: BookName, here: Here) -> ConventionLessons:
+    """How many positions there are about each convention of a book."""
+    name = _known(book)
+    if name not in _LENGTHS:
         _check_room(here)
-        _BOOKS[name] = ConventionBook(
-            name=name,
-            books=BOOKS,
-            conventions=tuple(map(convention_info, guide(name))),
-            positions=await here.variation_bots.work(lesson_lengths, name),
-        )
-    return _BOOKS[name]
+        _LENGTHS[name] = await here.variation_bots.work(lesson_lengths, name)
+    return ConventionLessons(positions=_LENGTHS[name])
 
 
 @router.get("/{book}/{convention}")
@@ -97,8 +100,8 @@ async def answer_position(
     return _verdict(position, _KEPT[key])
 
 
-_BOOKS: dict[str, ConventionBook] = {}
-"""Those that have been asked for; which positions teach something is worked out once."""
+_LENGTHS: dict[str, dict[str, int]] = {}
+"""book, convention: how many positions; which of them teach something is worked out once"""
 _KEPT: OrderedDict[tuple[str, str, int, tuple[str, ...]], Judgement] = OrderedDict()
 """book, convention, position, answer: what the bot says about it"""
 

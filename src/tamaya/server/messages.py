@@ -590,6 +590,11 @@ class ConventionBook(Strict):
     """The names of all books."""
     conventions: tuple[ConventionInfo, ...]
     """In the order in which they are taught."""
+
+
+class ConventionLessons(Strict):
+    """The lessons about the conventions of a book."""
+
     positions: dict[str, int]
     """convention: how many positions its lesson has"""
 

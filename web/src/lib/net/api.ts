@@ -10,6 +10,7 @@ import type {
   CoachAnswer,
   ConventionBook,
   ConventionLesson,
+  ConventionLessons,
   DealComparison,
   Detail,
   Games,
@@ -85,6 +86,8 @@ export const api = {
   attempt: (step: string, action: string): Promise<LessonAnswer> =>
     ask(`/api/lesson/${encodeURIComponent(step)}`, { action }),
   conventions: (book: string): Promise<ConventionBook> => ask(conventionsPath(book)),
+  /** How many positions there are about each convention. */
+  conventionLessons: (book: string): Promise<ConventionLessons> => ask(conventionsPath(book, 'lessons')),
   conventionLesson: (book: string, rule: string): Promise<ConventionLesson> =>
     ask(conventionsPath(book, rule)),
   /** Answers a position of such a lesson, counted from 1. */
