@@ -8,7 +8,9 @@ import pytest
 
 from tamaya.bots import find_bot
 from tamaya.bots.guides import Convention, all_conventions
+from tamaya.engine import Play
 from tamaya.exam import ExamPosition, Finding, Verdict, examine_position, positions_of
+from tamaya.exam.expectations import IsCalled
 
 KNOWN_FAULTS: dict[tuple[str, str, str], str] = {
     ("good-touch: a second card of a finished suit is useless", "useless", "A2"): (
@@ -90,6 +92,22 @@ def test_its_positions_ask_the_seat_on_turn(convention: Convention) -> None:
         assert position.row.turn == 0
         asked = [check for check in position.row.expect if getattr(check, "seat", 0) == 0]
         assert asked, position.row.id
+
+
+@each_convention
+def test_the_cards_that_are_called_fit(convention: Convention) -> None:
+    """So a learner who does what is expected is not punished."""
+    for position in built(convention):
+        for check in position.row.expect:
+            if isinstance(check, IsCalled) and check.seat == 0:
+                for slot in check.slots:
+                    assert position.state.apply(Play(slot)).strikes == position.state.strikes, position.row.id
+
+
+@each_convention
+def test_earlier_clues_can_have_been_given(convention: Convention) -> None:
+    """A mark of the beginning touches all cards that its words touch, and no others."""
+    assert [position.row.id for position in built(convention) if not position.told] == []
 
 
 def test_each_position_has_a_name_of_its_own() -> None:
