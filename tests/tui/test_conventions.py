@@ -125,7 +125,7 @@ def test_a_table_at_a_server_tells_its_conventions_in_the_lobby(server: ServerPr
         async with app.run_test(size=SMALL) as pilot:
             await until(lambda: isinstance(app.screen, LobbyScreen), "the lobby")
             await pilot.pause()
-            assert "Conventions  H-Group, level 4: As level 3" in screen_text(app)
+            assert "Conventions  H-Group, level 4: A clue is about" in screen_text(app)
             await pilot.press("r")
             await pilot.pause()
             await pilot.press(*["pagedown"] * 20)

@@ -134,10 +134,11 @@ async def stop_study(guest: KnownGuest, game: FinishedGame, asked: Asked, here: 
 
 
 def _bots(table: Table) -> tuple[str, ...]:
-    """The bots that can play by these rules, the usual one first."""
+    """The bots that can play by these rules, the usual one first, those with a book of their own last."""
     game = table.kind.game
-    able = [bot.name for bot in all_bots(game) if _can_play(bot, table)]
-    return tuple(sorted(able, key=lambda name: name != DEFAULT_BOTS[game]))
+    able = [bot for bot in all_bots(game) if _can_play(bot, table)]
+    able.sort(key=lambda bot: (bot.name != DEFAULT_BOTS[game], bot.plays_by == "own"))
+    return tuple(bot.name for bot in able)
 
 
 def _can_play(bot: Bot, table: Table) -> bool:

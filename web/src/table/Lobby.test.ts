@@ -1,24 +1,32 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '@/lib/net/api'
+import { OPEN } from '@/lib/rules/setup'
 import { makeSeat, said } from '@/lib/testing/make'
 import type { SeatInfo, TableInfo } from '@/lib/generated/types'
 import Lobby from './Lobby.svelte'
 import { makeTable, openTable, renderAt, type TestTable } from './testing'
 
 const BOTS = [
-  { name: 'careful', game: 'hanabi', summary: said(''), usual: true, obstacle: null },
+  { name: 'partner', game: 'hanabi', summary: said(''), plays_by: 'table', usual: true, obstacle: null },
+  { name: 'careful', game: 'hanabi', summary: said(''), plays_by: 'none', usual: false, obstacle: null },
+  { name: 'plain', game: 'hanabi', summary: said(''), plays_by: 'own', usual: false, obstacle: null },
+  { name: 'h-group-5', game: 'hanabi', summary: said(''), plays_by: 'own', usual: false, obstacle: null },
   {
     name: 'search',
     game: 'hanabi',
     summary: said(''),
+    plays_by: 'none',
     usual: false,
     obstacle: { code: 'bots.needs-engine', fields: {}, text: '' },
   },
 ]
 
+const BOOKS = ['plain', 'h-group-5'].map((name) => ({ name, usual: name === 'h-group-5' }))
+
 beforeEach(() => {
   vi.spyOn(api, 'bots').mockResolvedValue(BOTS as never)
+  vi.spyOn(api, 'catalogue').mockResolvedValue({ books: BOOKS } as never)
 })
 
 function seat(name: string, change: Partial<SeatInfo> = {}): SeatInfo {
@@ -78,8 +86,10 @@ test('a bot that cannot play cannot be chosen, and the page says why', async () 
   await show({ owner: true, seats: [seat('Ann'), seat('')] })
   const options = await screen.findAllByRole<HTMLOptionElement>('option', { name: /^bot/ })
   expect(options.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['bot:partner', false],
     ['bot:careful', false],
     ['bot:search', true],
+    ['own', false],
   ])
   expect(screen.getByText(/^search cannot play here: .*not installed on this machine\.$/)).toBeTruthy()
 })
@@ -107,4 +117,49 @@ test('seats are added and removed within what the rules allow', async () => {
   await show({ owner: true, seats: [seat('Ann'), seat('Bob')] })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a seat' }).disabled).toBe(false)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove the last seat' }).disabled).toBe(true)
+})
+
+test('the owner chooses the conventions among the books', async () => {
+  const at = await show({ owner: true, seats: [seat('Ann'), seat('Bob')] })
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Conventions' })
+  await vi.waitFor(() => expect(list.options).toHaveLength(2))
+  expect(list.value).toBe('h-group-5')
+  await fireEvent.change(list, { target: { value: 'plain' } })
+  expect(at.sent()).toMatchObject([{ type: 'arrange', setup: { conventions: 'plain' } }])
+})
+
+test('others read by which conventions the table plays', async () => {
+  await show({ owner: false, conventions: 'plain', seats: [seat('Ann'), seat('Bob')] })
+  expect(screen.queryByRole('combobox', { name: 'Conventions' })).toBeNull()
+  expect(screen.getByText('Plain words')).toBeTruthy()
+  expect(screen.getByText('Clues mean their words, and nothing more.')).toBeTruthy()
+})
+
+test('a race tells of no conventions', async () => {
+  await show({ owner: true, conventions: '', seats: [seat('Ann'), seat('Bob')] })
+  expect(screen.queryByText('Conventions')).toBeNull()
+})
+
+test('bots with conventions of their own are one entry, which begins with the table’s', async () => {
+  const at = await show({ owner: true, seats: [seat('Ann'), seat('')] })
+  await screen.findAllByRole('option', { name: /^bot/ })
+  const list = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who may have seat B' })
+  await fireEvent.change(list, { target: { value: 'own' } })
+  expect(at.sent()).toMatchObject([{ setup: { seats: [{}, { kind: 'bot', bot: 'h-group-5' }] } }])
+})
+
+test('the owner gives a bot with conventions of its own another book', async () => {
+  const seats = [seat('Ann'), seat('Hana', { kind: 'bot', bot: 'plain' })]
+  const setup = {
+    ...makeTable().setup,
+    seats: [OPEN, { kind: 'bot', bot: 'plain', name: 'Hana' } as const],
+  }
+  const at = await show({ owner: true, seats, setup })
+  const list = await screen.findByRole<HTMLSelectElement>('combobox', {
+    name: 'Conventions of the bot on seat B',
+  })
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who may have seat B' }).value).toBe('own')
+  expect(list.value).toBe('plain')
+  await fireEvent.change(list, { target: { value: 'h-group-5' } })
+  expect(at.sent()).toMatchObject([{ setup: { seats: [{}, { bot: 'h-group-5', name: 'Hana' }] } }])
 })

@@ -23,6 +23,28 @@ export function readSeat(text: string): SeatPlan {
   return { ...OPEN, kind: text === 'reserved' ? 'reserved' : 'open' }
 }
 
+/** In a list of seats: a bot that keeps to a book of conventions of its own, whichever it is. */
+export const OWN_BOOK = 'own'
+
+/** The bots that keep to a book of their own at every table. */
+export function booked(bots: readonly BotInfo[]): readonly BotInfo[] {
+  return bots.filter((bot) => bot.plays_by === 'own')
+}
+
+/** A seat in a list in which all bots with a book of their own are one entry. */
+export function writeChoice(plan: SeatPlan, bots: readonly BotInfo[]): string {
+  const own = plan.kind === 'bot' && booked(bots).some((bot) => bot.name === plan.bot)
+  return own ? OWN_BOOK : writeSeat(plan)
+}
+
+/** A bot with a book of its own begins with the table's book, and can be given another one then. */
+export function readChoice(text: string, bots: readonly BotInfo[], conventions: string): SeatPlan {
+  if (text !== OWN_BOOK) return readSeat(text)
+  const own = booked(bots)
+  const bot = own.find((one) => one.name === conventions) ?? own[0]
+  return { kind: 'bot', bot: bot?.name ?? '', name: '' }
+}
+
 /** What bots are called unless the user names them. */
 const BOT_NAMES = ['Hana', 'Kei', 'Sora', 'Mio', 'Ren', 'Yuki', 'Taro', 'Aki', 'Nao', 'Rin']
 
@@ -43,6 +65,7 @@ export const USUAL: Omit<Setup, 'rules' | 'seats'> = {
   undo: false,
   coach: true,
   detail: 'deduced',
+  conventions: '',
   listed: false,
   deal: '',
 }

@@ -106,6 +106,7 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     undo: null,
     undo_to: null,
     taken_back: 0,
+    conventions: 'h-group-5',
     no_coach: null,
     coach_refused: null,
     news: [],
