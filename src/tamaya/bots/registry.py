@@ -47,10 +47,10 @@ class Choice(Generic[ActionT]):
     secret: tuple[Message, ...]
     """What only the seat could know; shown when the game is over."""
     conventions: tuple[str, ...]
-    """The ids of the conventions that it goes by; like the reason, they are for everybody at once."""
+    """The conventions on which the reason stands, by their ids (``tamaya.bots.guides``)."""
 
     def __init__(
-        self, action: ActionT, reason: Said = "", secret: Said = "", conventions: tuple[str, ...] = ()
+        self, action: ActionT, reason: Said = "", secret: Said = "", *, conventions: tuple[str, ...] = ()
     ) -> None:
         object.__setattr__(self, "action", action)
         object.__setattr__(self, "reason", sentences(reason))

@@ -117,7 +117,6 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     notes: {},
     reasons: {},
     cited: {},
-    conventions: 'h-group-5',
     ...change,
   }
 }
