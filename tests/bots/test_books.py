@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tamaya.bots import BOTS, all_bots
+from tamaya.bots.coaching import SUGGESTIONS
+from tamaya.bots.partner.by_style import StyleTeacher
 from tamaya.bots.partner.styles import BOOKS, DEFAULT, STYLES, book_title, book_words, with_strangers
 from tamaya.bots.search.player import Grandmaster
 from tamaya.engine import Clue, View
@@ -34,12 +36,11 @@ def test_a_bot_that_knows_all_books_plays_by_the_table_s(name: str, book: str) -
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_advice_and_readings_come_from_the_same_book(book: str) -> None:
-    view = finesse()
-    row, own = BOTS["partner"].under(book), BOTS[book]
-    clue = Clue(Seat(2), "r")
-    assert row.foretell(view, clue) == own.foretell(view, clue), "at the deal no player has proved anything"
-    assert row.advise(view)
-    assert row.read_table(view) is not None
+    view, clue = finesse(), Clue(Seat(2), "r")
+    row, teacher = BOTS["partner"].under(book), StyleTeacher(with_strangers(STYLES[book]))
+    assert row.foretell(view, clue) == teacher.foretell(view, clue)
+    assert row.advise(view) == teacher.advise(view, SUGGESTIONS)
+    assert row.read_table(view) == teacher.read_table(view)
 
 
 def test_books_read_the_same_clue_differently() -> None:

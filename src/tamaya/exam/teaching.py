@@ -201,10 +201,21 @@ def _honest(bot: Bot, position: ExamPosition) -> ExamPosition:
         faces = reading.taken_for(OURS, slot) or frozenset()
         if faces and faces < frozenset(known.possible(slot)):
             checks.append(CanBe("inferred", OURS, slot, None, faces))
-    try:
-        return build(replace(position.row, expect=(*position.row.expect, *checks)))
-    except ImpossiblePosition:
-        return position
+    does = ask(bot.sit(SEED), view).choice.action
+    called = [check for check in checks if does == Play(check.slot)]
+    for some in (checks, called, []):
+        try:
+            found = build(replace(position.row, expect=(*position.row.expect, *some)))
+        except ImpossiblePosition:
+            continue
+        if not isinstance(does, Play) or _fits(found, does):
+            return found
+    return position
+
+
+def _fits(position: ExamPosition, play: Play) -> bool:
+    after = replace(position.state, turn=OURS).apply(play)
+    return after.strikes == position.state.strikes
 
 
 def judge_answer(book: str, convention: str, number: int, answer: tuple[str, ...]) -> Judgement:
