@@ -67,6 +67,17 @@ def test_help_rules_and_log_answer() -> None:
     assert said.count("You tell Hana") == 2
 
 
+def test_the_card_tells_the_conventions_of_the_table() -> None:
+    said = "\n".join(sit("deluxe", iter(["card", "quit"])))
+    assert "Level 1\n  Chop: Your chop is the oldest card" in said
+    assert "  Finesse: " in said
+
+
+def test_a_race_has_no_card() -> None:
+    said = sit("andrewz", iter(["card", "quit"]))
+    assert "This table has no conventions that people could learn." in said
+
+
 def test_a_game_can_be_played_in_german() -> None:
     said: list[str] = []
     lines = iter(["hilfe", "hinweis Hana rot", "p9", "verlauf", "warum", "ende"])

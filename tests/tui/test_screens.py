@@ -41,6 +41,7 @@ def scenes() -> dict[str, tuple[TableApp, tuple[int, int], tuple[str, ...]]]:
         "end": (TableApp(on_stage(perfect)), SMALL, ("p", "1", "enter")),
         "keys": (TableApp(midgame("deluxe", 2, 3)), LARGE, ("question_mark",)),
         "rules": (TableApp(midgame("abacus", 2, 3)), SMALL, ("r",)),
+        "card": (TableApp(midgame("deluxe", 2, 3)), SMALL, ("K",)),
         "start-de": (
             TableApp(offer=Offer(keeping=False, people=("Gast",), bot="careful"), language="de"),
             SMALL,

@@ -36,6 +36,13 @@ class ExamPosition:
         """What a seat sees, as though its turn had come: the seats before it are passed over."""
         return replace(self.state, turn=seat).view(seat, self.row.players)
 
+    def before(self, number: int) -> State:
+        """The game before one of the row's actions, counted from 1."""
+        state = self.start
+        for move in self.row.actions[: number - 1]:
+            state = _apply(state, move)
+        return state
+
 
 def load_positions(path: Path) -> Iterator[ExamPosition]:
     """The positions of a file; BrokenPosition says which line is wrong."""
@@ -150,7 +157,7 @@ def _apply(state: State, move: Move) -> State:
     """The state after a move, which must come out as the row says."""
     if state.turn != move.seat:
         raise ImpossiblePosition("exam.not-its-turn", seat=seat_letter(move.seat))
-    action = _action_of(move)
+    action = action_of(move)
     if not state.is_legal(action):
         raise ImpossiblePosition("exam.not-legal", action=str(action))
     after = state.apply(action)
@@ -165,7 +172,8 @@ def _apply(state: State, move: Move) -> State:
     raise ImpossiblePosition("exam.otherwise", action=str(action))
 
 
-def _action_of(move: Move) -> Action:
+def action_of(move: Move) -> Action:
+    """The action that a row tells of."""
     if isinstance(move, GaveClue):
         return Clue(move.to, move.clue)
     return Play(move.slot) if move.played else Discard(move.slot)

@@ -166,28 +166,38 @@ def _kinds(check: Expectation) -> tuple[str, ...]:
 def _answer(kind: str, check: Expectation, examinee: _Examinee) -> tuple[bool | None, str]:
     """Whether an expectation is met, None if nothing can be said, and what the bot did or thought."""
     match check:
-        case DoesOneOf(ways):
+        case DoesOneOf() | DoesNoneOf() | SavesBy():
             did = examinee.act()
-            return any(way.matches(did) for way in ways), str(did)
-        case DoesNoneOf(ways):
-            did = examinee.act()
-            return not any(way.matches(did) for way in ways), str(did)
-        case SavesBy(seat, ways):
-            did = examinee.act()
-            if any(way.matches(did) for way in ways):
-                return True, str(did)
-            return False if isinstance(did, Clue) and did.receiver == seat else None, str(did)
-        case IsCalled(seat, slots):
+            return is_met(check, did), str(did)
+        case IsCalled(seat=seat) | HoldsBack(seat=seat):
             did = examinee.act(seat)
-            return isinstance(did, Play) and did.slot in slots, str(did)
-        case HoldsBack(seat, slot):
+            return is_met(check, did), str(did)
+        case IsKept(seat=seat) if kind != KEPT_READ:
             did = examinee.act(seat)
-            return not (isinstance(did, Play) and slot in (None, did.slot)), str(did)
-        case IsKept(seat, slot) if kind != KEPT_READ:
-            did = examinee.act(seat)
-            return did != Discard(slot), str(did)
+            return is_met(check, did), str(did)
         case _:
             return _read(check, examinee)
+
+
+def is_met(
+    check: DoesOneOf | DoesNoneOf | SavesBy | IsCalled | HoldsBack | IsKept, did: Action
+) -> bool | None:
+    """Whether an action is as expected; None if the expectation says nothing about it."""
+    match check:
+        case DoesOneOf(ways):
+            return any(way.matches(did) for way in ways)
+        case DoesNoneOf(ways):
+            return not any(way.matches(did) for way in ways)
+        case SavesBy(seat, ways):
+            if any(way.matches(did) for way in ways):
+                return True
+            return False if isinstance(did, Clue) and did.receiver == seat else None
+        case IsCalled(_, slots):
+            return isinstance(did, Play) and did.slot in slots
+        case HoldsBack(_, slot):
+            return not (isinstance(did, Play) and slot in (None, did.slot))
+        case IsKept(_, slot):
+            return did != Discard(slot)
 
 
 def _read(

@@ -18,6 +18,7 @@ from tamaya.review.preparation import Preparation
 from tamaya.server import (
     catalogue,
     coach_routes,
+    convention_routes,
     game_routes,
     guest_routes,
     lessons,
@@ -93,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         guest_routes,
         catalogue,
         lessons,
+        convention_routes,
         table_routes,
         coach_routes,
         game_routes,

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from tamaya.bots import DEFAULT_BOTS, Bot, all_bots
-from tamaya.bots.guides import guide
+from tamaya.bots.guides import Convention, guide
 from tamaya.bots.partner.styles import BOOKS, DEFAULT, book_title, book_words
 from tamaya.records import GAMES, game_kind
 from tamaya.rules import PARTS, REMARKS, SUITS, Rules, Scores, Suit
@@ -66,10 +66,20 @@ def _bot_info(row: Bot, obstacle: Message | None) -> BotInfo:
         game=row.game,
         summary=row.summary,
         conventions=row.conventions,
-        guide=tuple(ConventionInfo(title=one.title, words=one.words) for one in guide(row.conventions)),
+        guide=tuple(map(convention_info, guide(row.conventions))),
         plays_by=row.plays_by,
         usual=DEFAULT_BOTS[row.game] == row.name,
         obstacle=obstacle,
+    )
+
+
+def convention_info(convention: Convention) -> ConventionInfo:
+    """A convention in words."""
+    return ConventionInfo(
+        id=convention.id,
+        level=convention.level,
+        title=convention.title,
+        words=convention.words,
     )
 
 

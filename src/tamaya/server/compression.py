@@ -6,6 +6,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 PUBLIC = frozenset({"/api/catalogue", "/api/rules", "/api/lesson", "/api/openapi.json", "/api/asyncapi.json"})
+PUBLIC_BELOW = "/api/conventions/"
 """What any guest gets alike. No other answer is compressed: where a secret of one guest and words of another
 stand in one answer, its compressed length tells what the two have in common."""
 SHORT = 1_000
@@ -19,5 +20,6 @@ class PublicCompression:
         self._compressed = GZipMiddleware(app, minimum_size=SHORT, compresslevel=6)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        public = scope["type"] == "http" and scope["path"] in PUBLIC
+        path: str = scope["path"] if scope["type"] == "http" else ""
+        public = path in PUBLIC or path.startswith(PUBLIC_BELOW)
         await (self._compressed if public else self._plain)(scope, receive, send)

@@ -134,6 +134,7 @@ class LiveTable:
                     insight=insight,
                     events=events,
                     reason=table.reason(turn),
+                    conventions=table.cited.get(turn, ()),
                     undo_to=self._undo_to(client),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
@@ -258,6 +259,7 @@ class LiveTable:
             uploaded=table.uploaded,
             notes=client.notes,
             reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
+            cited={str(turn): named for turn, named in table.cited.items()},
         )
 
     def _name(self, seat: int) -> str:

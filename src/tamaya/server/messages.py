@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from tamaya import wire
+from tamaya.exam.teaching import Judgement, Question
 from tamaya.knowledge import Detail
 from tamaya.records.history import Outcome, Statistics
 from tamaya.review import Review, Summary
@@ -212,6 +213,8 @@ class TableInfo(Strict):
     """card id: the viewer's private note"""
     reasons: dict[str, tuple[Text, ...]]
     """turn: why a bot did what led to it"""
+    cited: dict[str, tuple[str, ...]]
+    """turn: the ids of the conventions that the bot went by"""
 
 
 class SaidInfo(Strict):
@@ -252,6 +255,8 @@ class MovedMessage(Strict):
     """What the action caused."""
     reason: tuple[Text, ...] = ()
     """Why, if a bot moved and says so: one sentence after the other."""
+    conventions: tuple[str, ...] = ()
+    """The ids of the conventions that it went by."""
     undo_to: int | None
     """As in the table."""
 
@@ -344,8 +349,11 @@ class GuestInfo(Strict):
 
 
 class ConventionInfo(Strict):
-    """One convention of a bot, in words."""
+    """One convention, in words."""
 
+    id: str
+    level: int
+    """From which level of its book on it holds; 0 in a book without levels."""
     title: Text
     words: Text
 
@@ -571,6 +579,70 @@ class LessonAnswer(Strict):
     events: tuple[wire.Event, ...]
 
 
+# --- over HTTP: conventions, and the lessons about them ---
+
+
+class ConventionBook(Strict):
+    """Conventions that people can play by together."""
+
+    name: str
+    books: tuple[str, ...]
+    """The names of all books."""
+    conventions: tuple[ConventionInfo, ...]
+    """In the order in which they are taught."""
+
+
+class ConventionLessons(Strict):
+    """The lessons about the conventions of a book."""
+
+    positions: dict[str, int]
+    """convention: how many positions its lesson has"""
+
+
+class LessonPosition(Strict):
+    """A position that asks something; it is what the learner, who has the first seat, may see."""
+
+    rules: str
+    """The text of its rules, which the lesson brings along."""
+    names: tuple[str, ...]
+    limit: bool
+    """Whether it shows where a convention ends."""
+    question: Annotated[Question, AsObject()]
+    choices: tuple[str, ...]
+    """What can be answered; of cards, some of them with spaces between."""
+    view: wire.View
+    insight: wire.Insight | None
+    actions: tuple[str, ...]
+    """What was done last, in notation."""
+    turns: Turns
+    """[action] what it caused"""
+
+
+class ConventionLesson(Strict):
+    """The lesson about one convention of a book."""
+
+    convention: ConventionInfo
+    rules: tuple[RulesInfo, ...]
+    positions: tuple[LessonPosition, ...]
+
+
+class LessonReply(Strict):
+    """What the learner answers: one of the choices, or some cards with spaces between."""
+
+    answer: Annotated[str, Field(min_length=1, max_length=120)]
+
+
+class LessonVerdict(Strict):
+    """What the bot of the book says about an answer."""
+
+    judgement: Annotated[Judgement, AsObject()]
+    view: wire.View | None
+    """The board after the move in question; None where the answer is no move."""
+    insight: wire.Insight | None
+    events: tuple[wire.Event, ...]
+    """What the move caused."""
+
+
 # --- over HTTP, once a game is over: what if, reviews and verdicts ---
 
 
@@ -594,6 +666,8 @@ class BotMove(Strict):
 
     action: str
     reason: tuple[Text, ...]
+    conventions: tuple[str, ...]
+    """The ids of the conventions that it went by."""
     moment: Moment
 
 

@@ -85,7 +85,12 @@ async def move_by_bot(
     action = str(choice.action)
     after = play_variation(game, wish.turn, (*wish.actions, action))
     reason = choice.reason + choice.secret
-    return messages.BotMove(action=action, reason=reason, moment=variation_moment(game, after, wish.detail))
+    return messages.BotMove(
+        action=action,
+        reason=reason,
+        conventions=choice.conventions,
+        moment=variation_moment(game, after, wish.detail),
+    )
 
 
 @router.post("/branches", status_code=201)

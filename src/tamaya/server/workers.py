@@ -17,6 +17,7 @@ from tamaya.bots import Answer, Choice, fallback
 from tamaya.records import AnyAction, AnyView
 from tamaya.review.preparation import Preparation
 from tamaya.table import coaching
+from tamaya.table.commands import Refused
 from tamaya.table.players import MOST_PLAYERS, Players, SeatedBot
 
 log = logging.getLogger("tamaya.bots")
@@ -81,6 +82,24 @@ class BotPool:
         for fault in advice.faults:
             log.warning("coach %s", fault)
         return advice
+
+    async def work(self, job: Callable[Given, Got], *given: Given.args, **named: Given.kwargs) -> Got:
+        """What a worker makes of something that may take long; refused where it takes too long."""
+        self.waiting += 1
+        try:
+            async with self._free:
+                worker = self._idle.pop()
+                try:
+                    thinking = asyncio.wrap_future(worker.submit(job, *given, **named))
+                    return await asyncio.wait_for(thinking, self.limit)
+                except (TimeoutError, BrokenProcessPool):
+                    log.warning("%s took longer than %s s, or ended its process", job.__name__, self.limit)
+                    worker.restart()
+                    raise Refused("busy", "refused.bots-busy") from None
+                finally:
+                    self._idle.append(worker)
+        finally:
+            self.waiting -= 1
 
     async def _consult(self, worker: _Worker, question: coaching.Question) -> coaching.Advice:
         try:

@@ -35,6 +35,8 @@ MOST_ACTIONS = 2_000
 MOST_TAKE_BACKS = 500
 """In one game; no log and no record grows for ever."""
 REASON_LENGTH = 400
+CONVENTION_LENGTH, MOST_CONVENTIONS = 40, 6
+"""The longest id of a convention that an entry holds, and how many of them."""
 
 
 class Decision(NamedTuple):
@@ -110,7 +112,7 @@ def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction]) -> Decision
     with refusing():
         position = table.position.apply(move.action)
     reason, secret = (_fitting(said, table) for said in (move.reason, move.secret))
-    acted = Acted(action=str(move.action), reason=reason, secret=secret)
+    acted = Acted(action=str(move.action), reason=reason, secret=secret, conventions=_named(move.conventions))
     return Decision(acted, table.fold_applied(acted, mover, position))
 
 
@@ -120,6 +122,11 @@ def _fitting(said: tuple[Message, ...], table: Table) -> tuple[Message, ...]:
     if len(text) <= REASON_LENGTH and len(repr(said)) <= 10 * REASON_LENGTH:
         return said
     return sentences(shorten(text, REASON_LENGTH))
+
+
+def _named(conventions: tuple[str, ...]) -> tuple[str, ...]:
+    """The conventions that a bot names, as far as an entry has room for them."""
+    return tuple(name for name in conventions if len(name) <= CONVENTION_LENGTH)[:MOST_CONVENTIONS]
 
 
 def _playing_seat(table: Table, actor: Actor) -> Seat:

@@ -97,6 +97,8 @@ class Acted(Strict):
     """For all at the table, at once."""
     secret: Sentences = ()
     """For all at the table, once the game is over."""
+    conventions: tuple[str, ...] = ()
+    """The ids of the conventions that a bot went by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -114,6 +114,8 @@ class Table:
     """[action] the seat that made it"""
     reasons: Mapping[int, tuple[tuple[Message, ...], tuple[Message, ...]]] = field(default_factory=dict)
     """turn: why a bot did what led to it, for now and for after the end"""
+    cited: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """turn: the ids of the conventions by which a bot did what led to it"""
     event_counts: tuple[int, ...] = (0,)
     """[turn] how many events there were after so many actions"""
     said: tuple[Said, ...] = ()
@@ -366,6 +368,7 @@ class Table:
         assert self.trail is not None
         turn = len(self.actions) + 1
         told = {turn: (acted.reason, acted.secret)} if acted.reason or acted.secret else {}
+        named = {turn: acted.conventions} if acted.conventions else {}
         return replace(
             self._moved(),
             position=position,
@@ -373,6 +376,7 @@ class Table:
             actions=(*self.actions, acted.action),
             actors=(*self.actors, actor),
             reasons={**self.reasons, **told} if told else self.reasons,
+            cited={**self.cited, **named} if named else self.cited,
             event_counts=(*self.event_counts, len(position.history)),
             undo=None,
         )
@@ -450,6 +454,7 @@ class Table:
             actions=self.actions[:left],
             actors=self.actors[:left],
             reasons={turn: words for turn, words in self.reasons.items() if turn <= left},
+            cited={turn: names for turn, names in self.cited.items() if turn <= left},
             event_counts=self.event_counts[: left + 1],
             undo=None,
             taken_back=(*self.taken_back, taken),

@@ -180,7 +180,8 @@ class LocalSession(LocalTable, Session):
         choice = answer.choice
         if answer.fault:
             told = Message("terminal.plain.bot-fault", fault=answer.fault)
-            choice = Choice(choice.action, (*choice.reason, told), choice.secret)
+            reason = (*choice.reason, told)
+            choice = Choice(choice.action, reason, choice.secret, conventions=choice.conventions)
         self._take(decide(table, BotSeat(seat), choice).table)
 
     async def _prepare(self) -> None:

@@ -21,7 +21,7 @@ from tamaya.tui.notation import NOTATIONS, notation_of
 from tamaya.tui.saved_games import GameFile
 from tamaya.tui.seating import LocalTable, Seating
 from tamaya.tui.session import losses_of
-from tamaya.tui.speech import capital, conventions_line, sentence
+from tamaya.tui.speech import capital, card_sections, conventions_line, sentence
 from tamaya.tui.table_facts import blocked_displays, last_copies
 from tamaya.words import ENGLISH, Field, Message, Reader, Who, say, say_all
 from tamaya.words.columns import columns, left, right, widest
@@ -111,6 +111,8 @@ class PlainTable(LocalTable):
                     self._show_help()
                 case "rules" | "regeln":
                     self._show_rules()
+                case "card" | "karte":
+                    self._show_card()
                 case "log" | "verlauf":
                     self._tell(0)
                     self._tell_news(0)
@@ -234,6 +236,15 @@ class PlainTable(LocalTable):
                 "\n".join([self.say(section.title), *(f"  {self.say(line)}" for line in section.lines)])
             )
         self._show_conventions()
+
+    def _show_card(self) -> None:
+        """The conventions of the table: the name of each, and a sentence."""
+        sections = card_sections(self.table.conventions)
+        for heading, conventions in sections:
+            lines = [f"  {self.say(one.title)}: {self.say(one.words)}" for one in conventions]
+            self.show("\n".join([self.say(heading), *lines]))
+        if not sections:
+            self.show(self.say("rule-card.none"))
 
     def _show_conventions(self) -> None:
         if book := conventions_line(self.table.conventions):

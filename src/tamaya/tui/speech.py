@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
+from tamaya.bots.guides import Convention, guide
 from tamaya.bots.partner.styles import BOOKS, book_title, book_words
 from tamaya.records import AnyView
 from tamaya.rules import TamayaError
@@ -24,6 +27,15 @@ def conventions_line(book: str) -> Message | None:
     if book not in BOOKS:
         return None
     return Message("new-table.conventions-line", book=book_title(book), words=book_words(book))
+
+
+def card_sections(book: str) -> list[tuple[Message, list[Convention]]]:
+    """The card of a table: the conventions of its book by level, each group below its heading."""
+    conventions = guide(book) if book in BOOKS else ()
+    return [
+        (Message("rule-card.level", level=level) if level else book_title(book), list(group))
+        for level, group in groupby(conventions, key=lambda one: one.level)
+    ]
 
 
 def capital(text: str) -> str:

@@ -1,7 +1,7 @@
 /** The pages, each fetched when it is first opened. */
 
 import type { Component } from 'svelte'
-import type { DealRoute, Route, TableRoute } from '@/lib/net/router.svelte'
+import type { ConventionsRoute, DealRoute, Route, TableRoute } from '@/lib/net/router.svelte'
 
 const PLAIN = {
   home: () => import('./Home.svelte'),
@@ -17,6 +17,11 @@ export type ShownPage =
   | { readonly kind: 'table'; readonly route: TableRoute; readonly Table: Component<{ route: TableRoute }> }
   | { readonly kind: 'deal'; readonly route: DealRoute; readonly Deal: Component<{ route: DealRoute }> }
   | { readonly kind: 'stage'; readonly id: string; readonly Stage: Component<{ id: string }> }
+  | {
+      readonly kind: 'conventions'
+      readonly route: ConventionsRoute
+      readonly Conventions: Component<{ route: ConventionsRoute }>
+    }
   | { readonly kind: 'plain'; readonly Plain: Component }
 
 /** Fetches the page of a route; a page that was fetched before is there at once. */
@@ -26,6 +31,9 @@ export async function fetchPage(route: Route): Promise<ShownPage> {
   }
   if (route.page === 'deal') {
     return { kind: 'deal', route, Deal: (await import('@/games/Deal.svelte')).default }
+  }
+  if (route.page === 'conventions') {
+    return { kind: 'conventions', route, Conventions: (await import('./Conventions.svelte')).default }
   }
   if (route.page === 'theatre' && route.id) {
     return { kind: 'stage', id: route.id, Stage: (await import('@/theatre/Stage.svelte')).default }

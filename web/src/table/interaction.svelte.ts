@@ -42,6 +42,8 @@ export class Interaction {
   celebrated = $state(false)
   /** Whether a guest without a seat has said that they stay and watch. */
   watches = $state(false)
+  /** The card with the conventions of the table: closed, or open at a rule, which may be none in particular. */
+  card = $state.raw<{ readonly rule: string } | null>(null)
   /** Whether the review is open beside the table. */
   studying = $state(false)
 

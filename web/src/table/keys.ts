@@ -22,6 +22,7 @@ export function pressKey(event: KeyboardEvent, at: TableContext): boolean {
   const { key } = event
   if (key === 'Escape') return escape(at)
   if (key === '?') return done(() => (interaction.sheet = 'keys'))
+  if (key === 'k' || key === 'K') return turnCard(at)
   if (key === 'v' || key === 'V') return done(() => (interaction.owners = 'all'))
   if (/^[1-9]$/.test(key)) return chooseCard(Number(key), at)
   if (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))
@@ -52,10 +53,17 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function escape({ session, interaction }: TableContext): boolean {
+  if (interaction.card !== null) return done(() => (interaction.card = null))
   if (interaction.command !== null) return done(() => (interaction.command = null))
   if (interaction.choice) return done(() => interaction.clear())
   if (session.turn !== null && !session.branch) return done(() => (session.turn = null))
   return false
+}
+
+/** Pulls the card with the conventions out, or puts it back. */
+function turnCard({ interaction, table }: TableContext): boolean {
+  if (!table.conventions) return false
+  return done(() => (interaction.card = interaction.card === null ? { rule: '' } : null))
 }
 
 function travel(key: string, session: TableSession): boolean {

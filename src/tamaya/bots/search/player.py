@@ -72,10 +72,11 @@ class _ThinkingBot:
         if action is None:
             return choice
         if action == choice.action:
-            return Choice(action, choice.reason, (*choice.secret, *what_was_imagined(thought, view.rules)))
+            secret = (*choice.secret, *what_was_imagined(thought, view.rules))
+            return Choice(action, choice.reason, secret, conventions=choice.conventions)
         meant = explain_action(view, action, self.style) if self.blueprint == "partner" else Choice(action)
         secret = (*meant.secret, Message("why.search.better"), *what_was_imagined(thought, view.rules))
-        return Choice(action, meant.reason, secret)
+        return Choice(action, meant.reason, secret, conventions=meant.conventions)
 
     def _can_think(self, view: View) -> bool:
         """Whether games can be imagined by these rules, and the engine is ready."""

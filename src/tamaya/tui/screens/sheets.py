@@ -19,7 +19,7 @@ from tamaya.tui.interaction import Interaction
 from tamaya.tui.notation import NOTATIONS
 from tamaya.tui.screens.localised import LocalisedScreen
 from tamaya.tui.session import Scene
-from tamaya.tui.speech import conventions_line
+from tamaya.tui.speech import card_sections, conventions_line
 from tamaya.words import Message, Reader, say
 
 KEYS = (
@@ -41,6 +41,7 @@ KEYS = (
     ("k", "keys.detail"),
     ("n", "keys.note"),
     ("w l r", "keys.read"),
+    ("K", "rule-card.key"),
     ("u", "keys.undo"),
     ("h H", "keys.coach-help"),
     ("t", "keys.talk"),
@@ -155,6 +156,18 @@ def rules_screen(kind: Kind, reader: Reader, conventions: str = "") -> TextScree
         heading = write(say(title, reader), BRIGHT, bold=True)
         lines += [heading, *(f"  {say(line, reader)}" for line in texts), ""]
     return TextScreen(say("terminal.rules", reader), stack(lines))
+
+
+def card_screen(book: str, reader: Reader) -> TextScreen:
+    """The conventions of the table: the name of each, and a sentence."""
+    lines: list[Content | str] = []
+    for heading, conventions in card_sections(book):
+        lines.append(write(say(heading, reader), FAINT))
+        for one in conventions:
+            lines += [write(say(one.title, reader), BRIGHT, bold=True), f"  {say(one.words, reader)}", ""]
+    return TextScreen(
+        say("rule-card.title", reader), stack(lines) if lines else say("rule-card.none", reader)
+    )
 
 
 def draw_end(scene: Scene, language: str) -> Content:

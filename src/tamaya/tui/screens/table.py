@@ -15,7 +15,15 @@ from tamaya.table.commands import Say, Undo
 from tamaya.tui.interaction import Interaction, point_at, press, press_slot
 from tamaya.tui.notation import notation_of
 from tamaya.tui.screens.coached_table import CoachedTableScreen
-from tamaya.tui.screens.sheets import EndScreen, LineScreen, Next, TextScreen, help_screen, rules_screen
+from tamaya.tui.screens.sheets import (
+    EndScreen,
+    LineScreen,
+    Next,
+    TextScreen,
+    card_screen,
+    help_screen,
+    rules_screen,
+)
 from tamaya.tui.session import KeepNote, Wish, story
 from tamaya.tui.speech import viewer_of
 from tamaya.words import Message, Reader, say
@@ -37,6 +45,7 @@ class TableScreen(CoachedTableScreen):
         Binding("u", "take_back('ask')", "terminal.footer.undo"),
         Binding("g", "review", "terminal.button.review"),
         Binding("q", "app.leave", "terminal.button.leave"),
+        Binding("K", "card", show=False),
         Binding("h", "coach", show=False),
         Binding("H", "coach_level", show=False),
         Binding("n", "note", show=False),
@@ -235,6 +244,10 @@ class TableScreen(CoachedTableScreen):
         scene = self.session.scene
         if scene.kind is not None:
             self.app.push_screen(rules_screen(scene.kind, self.reader, scene.conventions))
+
+    def action_card(self) -> None:
+        """The conventions of the table."""
+        self.app.push_screen(card_screen(self.session.scene.conventions, self.reader))
 
     def action_why(self) -> None:
         scene = self.session.scene

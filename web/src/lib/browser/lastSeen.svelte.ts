@@ -43,6 +43,8 @@ function turnOf(id: string): number | null {
 }
 
 function write(id: string, turn: number): void {
+  // A table of a lesson has no id, and is not remembered.
+  if (!id) return
   const others = read().filter(([table]) => table !== id)
   remember(KEY, JSON.stringify([...others, [id, turn]].slice(-MOST)))
 }

@@ -8,6 +8,9 @@ import type {
   BotInfo,
   Catalogue,
   CoachAnswer,
+  ConventionBook,
+  ConventionLesson,
+  ConventionLessons,
   DealComparison,
   Detail,
   Games,
@@ -16,6 +19,7 @@ import type {
   GuestInfo,
   Lesson,
   LessonAnswer,
+  LessonVerdict,
   Moment,
   NewTable,
   Problem,
@@ -81,6 +85,14 @@ export const api = {
   /** Tries an action at a step of the lesson. */
   attempt: (step: string, action: string): Promise<LessonAnswer> =>
     ask(`/api/lesson/${encodeURIComponent(step)}`, { action }),
+  conventions: (book: string): Promise<ConventionBook> => ask(conventionsPath(book)),
+  /** How many positions there are about each convention. */
+  conventionLessons: (book: string): Promise<ConventionLessons> => ask(conventionsPath(book, 'lessons')),
+  conventionLesson: (book: string, rule: string): Promise<ConventionLesson> =>
+    ask(conventionsPath(book, rule)),
+  /** Answers a position of such a lesson, counted from 1. */
+  answerPosition: (book: string, rule: string, position: number, answer: string): Promise<LessonVerdict> =>
+    ask(`${conventionsPath(book, rule)}/${position}`, { answer }),
 
   /** What the guest, who is on turn, could do; or with `clue` how a clue of theirs will be read. */
   coach: (id: string, seq: number, clue: string | null): Promise<CoachAnswer> =>
@@ -103,6 +115,10 @@ export const api = {
     ask(studyPath(id, kind, turn), {}),
   stopStudy: (id: string, kind: StudyKind, turn = 0): Promise<void> => remove(studyPath(id, kind, turn)),
 } as const
+
+function conventionsPath(...names: readonly string[]): string {
+  return ['/api/conventions', ...names.map(encodeURIComponent)].join('/')
+}
 
 function tablePath(id: string): string {
   return `/api/tables/${encodeURIComponent(id)}`

@@ -24,11 +24,26 @@ export interface DealRoute {
   readonly name: string
 }
 
+/** The lesson about conventions: a book of them, and in it perhaps one rule and one of its positions. */
+export interface ConventionsRoute {
+  readonly page: 'conventions'
+  readonly book: string
+  readonly rule: string
+  /** From 1. */
+  readonly position: number
+}
+
 export type Route =
-  { readonly page: 'home' | 'new' | 'learn' | 'games' | 'missing' } | TableRoute | TheatreRoute | DealRoute
+  | { readonly page: 'home' | 'new' | 'learn' | 'games' | 'missing' }
+  | TableRoute
+  | TheatreRoute
+  | DealRoute
+  | ConventionsRoute
 
 export function parseRoute(path: string, search = ''): Route {
   const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)
+  if (head === 'learn' && id === 'conventions' && rest.length < 2)
+    return readConventions(decodeURIComponent(rest[0] ?? ''), new URLSearchParams(search))
   if (rest.length > 0) return { page: 'missing' }
   if (head === 'table' && id) return readTable(decodeURIComponent(id), new URLSearchParams(search))
   if (head === 'theatre') return { page: 'theatre', id: decodeURIComponent(id) }
@@ -46,6 +61,23 @@ function readDeal(wishes: URLSearchParams): DealRoute {
     players: Number(wishes.get('players')) || 0,
     name: wishes.get('name') ?? '',
   }
+}
+
+function readConventions(book: string, wishes: URLSearchParams): ConventionsRoute {
+  const position = Number(wishes.get('position'))
+  return {
+    page: 'conventions',
+    book,
+    rule: wishes.get('rule') ?? '',
+    position: Number.isInteger(position) && position > 0 ? position : 1,
+  }
+}
+
+/** The address of the lesson about a book of conventions, or about one of its rules. */
+export function conventionsPath(book: string, rule = '', position = 1): string {
+  const path = `/learn/conventions${book ? `/${encodeURIComponent(book)}` : ''}`
+  if (!rule) return path
+  return `${path}?${new URLSearchParams(position > 1 ? { rule, position: String(position) } : { rule })}`
 }
 
 /** The address of the page that compares the results of a named deal. */

@@ -32,10 +32,14 @@ describe('a branch', () => {
   })
 
   it('remembers why the bots did what is still there', () => {
-    const one = withAction(newBranch(1), 1, 'd1', played, [said('because')])
-    const two = withAction(one, 2, 'd2', played, [said('so')])
+    const one = withAction(newBranch(1), 1, 'd1', played, {
+      reason: [said('because')],
+      conventions: ['finesse'],
+    })
+    const two = withAction(one, 2, 'd2', played, { reason: [said('so')] })
     expect(two.reasons).toEqual({ 2: [said('because')], 3: [said('so')] })
     expect(withAction(two, 2, 'p1', played).reasons).toEqual({ 2: [said('because')] })
+    expect(two.cited).toEqual({ 2: ['finesse'] })
   })
 
   it('leads to each of its turns', () => {

@@ -13,8 +13,16 @@ export interface Branch {
   readonly actions: readonly string[]
   /** turn: why a bot did what led to it */
   readonly reasons: TableInfo['reasons']
+  /** turn: the ids of the conventions that a bot went by */
+  readonly cited: TableInfo['cited']
   /** Whether the solver found it; a line that a person has changed is that person's. */
   readonly solved?: boolean
+}
+
+/** Why a bot moved, and by which conventions. */
+export interface Why {
+  readonly reason?: readonly Message[]
+  readonly conventions?: readonly string[]
 }
 
 export interface Line {
@@ -23,7 +31,7 @@ export interface Line {
 }
 
 export function newBranch(start: number, actions: readonly string[] = []): Branch {
-  return { id: '', title: '', start, actions, reasons: {} }
+  return { id: '', title: '', start, actions, reasons: {}, cited: {} }
 }
 
 /** A line that the solver found. */
@@ -48,18 +56,28 @@ export function withAction(
   turn: number,
   action: string,
   played: readonly string[],
-  reason: readonly Message[] = [],
+  { reason = [], conventions = [] }: Why = {},
 ): Branch {
   if (wholeLine(branch, played)[turn] === action) return branch
   const start = Math.min(branch.start, turn)
-  const kept = Object.entries(branch.reasons).filter(([at]) => Number(at) <= turn)
   return {
     id: '',
     title: '',
     start,
     actions: [...branch.actions.slice(0, turn - start), action],
-    reasons: Object.fromEntries(reason.length > 0 ? [...kept, [String(turn + 1), reason]] : kept),
+    reasons: noted(branch.reasons, turn, reason),
+    cited: noted(branch.cited, turn, conventions),
   }
+}
+
+/** What was noted up to a turn, and what is noted of the move after it, if anything. */
+function noted<One>(
+  notes: Readonly<Record<string, readonly One[]>>,
+  turn: number,
+  next: readonly One[],
+): Readonly<Record<string, readonly One[]>> {
+  const kept = Object.entries(notes).filter(([at]) => Number(at) <= turn)
+  return Object.fromEntries(next.length > 0 ? [...kept, [String(turn + 1), next]] : kept)
 }
 
 /** A line as the address of the page says it: `12.p1.cBr`, or `solver.0.p1` for one that the solver found. */

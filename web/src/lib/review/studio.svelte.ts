@@ -110,7 +110,7 @@ export class StudioSession {
         const move = await api.botMove(session.id, lineTo(branch, shownTurn), session.detail, bot)
         // A user who has stopped it or gone elsewhere meanwhile does not want the move any more.
         if (!this.#thinking || session.branch !== branch || session.shownTurn !== shownTurn) break
-        session.variation.extend(move.action, move.moment, move.reason)
+        session.variation.extend(move.action, move.moment, move)
       } while (options.toEnd)
     })
     this.#thinking = false

@@ -1,6 +1,6 @@
 /** The lesson as the screen needs it: a step is a small table with two seats. */
 
-import type { HanabiView, LessonStep, RulesInfo } from '@/lib/generated/types'
+import type { HanabiView, LessonStep, RulesInfo, SeatInfo } from '@/lib/generated/types'
 import type { Setting } from '@/lib/words/speech'
 import { clueOptions, type ClueOption } from './clues'
 
@@ -8,19 +8,23 @@ import { clueOptions, type ClueOption } from './clues'
 export const LEARNER = 0
 export const TEAMMATE = 1
 
-/** A table around the rules of a step, for everything that speaks about tables. */
-export function lessonTable({ rules, names }: LessonStep): Setting {
-  const seats = names.map((name) => ({
-    kind: 'open' as const,
+/** The seats of a table at which all are there. */
+export function lessonSeats(names: readonly string[]): readonly SeatInfo[] {
+  return names.map((name) => ({
+    kind: 'open',
     name,
     bot: '',
     taken: true,
     online: true,
     away_since: null,
-    coach: 'off' as const,
+    coach: 'off',
     coached: false,
   }))
-  return { rules, seats, seat: LEARNER }
+}
+
+/** A table around the rules of a step, for everything that speaks about tables. */
+export function lessonTable({ rules, names }: LessonStep): Setting {
+  return { rules, seats: lessonSeats(names), seat: LEARNER }
 }
 
 /** The clues that touch one card of the teammate's: its colours and its value. */

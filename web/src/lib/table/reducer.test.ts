@@ -14,6 +14,7 @@ const moved = (seq: number, action: string, turn: number): ServerMessage => ({
   insight: makeInsight(),
   events: [played(turn)],
   reason: [],
+  conventions: [],
   undo_to: null,
 })
 
@@ -47,9 +48,11 @@ test('the end of the game changes the phase', () => {
     insight: makeInsight(),
     events: [played(1)],
     reason: [said('it fits')],
+    conventions: ['finesse'],
     undo_to: 0,
   })
   expect(state.table?.reasons).toEqual({ 1: [said('it fits')] })
+  expect(state.table?.cited).toEqual({ 1: ['finesse'] })
   expect(state.table?.phase).toBe('over')
 })
 

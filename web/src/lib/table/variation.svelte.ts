@@ -1,8 +1,8 @@
 /** What if: another way to go on from a turn of a finished game, played through by the server. */
 
 import { api } from '@/lib/net/api'
-import { lineTo, wholeLine, withAction, type Branch } from '@/lib/review/branch'
-import type { Detail, Message, Moment, TableInfo } from '@/lib/generated/types'
+import { lineTo, wholeLine, withAction, type Branch, type Why } from '@/lib/review/branch'
+import type { Detail, Moment, TableInfo } from '@/lib/generated/types'
 import { numbered, type TurnEvent } from './events'
 import type { LiveTable } from './live.svelte'
 import type { Course, TimeMachine } from './time.svelte'
@@ -28,12 +28,15 @@ export class Variation {
 
   /** The table as if the game had gone that way, seen by no seat in particular. */
   table(table: TableInfo, branch: Branch): TableInfo {
-    const told = Object.entries(table.reasons).filter(([turn]) => Number(turn) <= branch.start)
+    const before = ([turn]: readonly [string, unknown]): boolean => Number(turn) <= branch.start
+    const told = Object.entries(table.reasons).filter(before)
+    const named = Object.entries(table.cited).filter(before)
     return {
       ...table,
       seat: null,
       actions: wholeLine(branch, table.actions),
       reasons: { ...Object.fromEntries(told), ...branch.reasons },
+      cited: { ...Object.fromEntries(named), ...branch.cited },
     }
   }
 
@@ -78,8 +81,8 @@ export class Variation {
   }
 
   /** Goes on in the branch with an action that has been played through already. */
-  extend(action: string, moment: Moment, reason: readonly Message[] = []): void {
-    const branch = this.#after(action, reason)
+  extend(action: string, moment: Moment, why: Why = {}): void {
+    const branch = this.#after(action, why)
     if (branch) this.#take(branch, moment, moment.turn)
   }
 
@@ -97,10 +100,10 @@ export class Variation {
     this.#time.go(turn)
   }
 
-  #after(action: string, reason: readonly Message[] = []): Branch | null {
+  #after(action: string, why: Why = {}): Branch | null {
     const { table } = this.#live
     return table && this.#branch
-      ? withAction(this.#branch, this.#time.shown, action, table.actions, reason)
+      ? withAction(this.#branch, this.#time.shown, action, table.actions, why)
       : null
   }
 

@@ -116,6 +116,7 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     uploaded: false,
     notes: {},
     reasons: {},
+    cited: {},
     ...change,
   }
 }

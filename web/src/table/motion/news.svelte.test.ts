@@ -28,7 +28,16 @@ function watch(): { readonly at: TestTable; readonly seen: string[]; readonly en
 
 function moved(seq: number): MovedMessage {
   const view = makeView()
-  return { type: 'moved', seq, action: 'p1', view, insight: null, events: [clued(3)], reason: [] } as never
+  return {
+    type: 'moved',
+    seq,
+    action: 'p1',
+    view,
+    insight: null,
+    events: [clued(3)],
+    reason: [],
+    conventions: [],
+  } as never
 }
 
 test('a move is news', () => {
