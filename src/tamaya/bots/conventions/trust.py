@@ -38,6 +38,8 @@ from tamaya.bots.conventions.watching import is_called
 FORGIVENESS: Final = Convention("forgiveness", book="tamaya", place=9)
 
 MOST: Final = 100
+TRUSTED: Final = 60
+"""From here on a seat is trusted."""
 FOLLOWED: Final = 6
 """It played a card that was called."""
 BLIND: Final = 15
@@ -46,7 +48,7 @@ LEFT: Final = -12
 """It discarded while it had a called card."""
 OTHER: Final = -15
 """A card was played beside the one that was called by the same clue, and fitted."""
-UNCALLED: Final = -15
+UNCALLED: Final = -8
 """It played a clued card that nothing called for, and it fitted."""
 UNCALLED_STRIKE: Final = -75
 """And it did not fit."""
@@ -103,10 +105,10 @@ def expect(table: Table, reading: Reading, seat: int) -> int:
 
 @compilable(inline=True)
 def distrust_of(reading: Reading, seat: int) -> float:
-    """How little a seat is trusted, from 0 to 1."""
+    """How little a seat is trusted, from 0 up; one that has given no cause for doubt is trusted."""
     if seat < 0 or seat == reading.viewer:
         return 0.0
-    return (MOST - reading.trust[seat]) / MOST
+    return max(0.0, (TRUSTED - reading.trust[seat]) / TRUSTED)
 
 
 @compilable
@@ -114,7 +116,7 @@ def eagerness_of(reading: Reading, seat: int) -> float:
     """How likely a seat plays a card that a clue touched alone, and that only may fit."""
     if seat == reading.viewer or reading.viewer < 0:
         return 0.0
-    distrust = min(1.0, distrust_of(reading, seat))
+    distrust = min(1.0, (MOST - reading.trust[seat]) / MOST)
     if reading.eager[seat] > 0:
         return 0.9 * distrust
     return max(0.0, 0.5 + 0.2 * reading.eager[seat]) * distrust
