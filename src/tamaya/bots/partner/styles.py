@@ -10,7 +10,48 @@ from tamaya.bots.partner.weights import Weights
 from tamaya.rules import UnknownName
 from tamaya.words import Message
 
-PLAIN_WEIGHTS: Final = Weights()
+PLAIN_WEIGHTS: Final = Weights(
+    last_copy=0.0639,
+    last_copy_step=0.282,
+    spare_copy=0.0524,
+    only_copy=0.143,
+    only_copy_near=0.635,
+    token=0.455,
+    token_scarce=0.84,
+    lost_game=0.828,
+    strike_second=3.82,
+    strike_first=1.5,
+    late=4.77,
+    late_soon=1.23,
+    no_discard=0.275,
+    false_idea=0.0452,
+    second_call=0.0835,
+    new_play=0.173,
+    new_play_step=0.0403,
+    new_play_later=0.318,
+    touch_dead=0.112,
+    touch_twin=0.243,
+    touch_useful=0.273,
+    touch_last=0.22,
+    new_dead=0.124,
+    news=0.205,
+    later_seat=0.158,
+    play_now=0.681,
+    play_step=0.0643,
+    play_last=0.07,
+    out_of_turn=0.169,
+    discard_clued=0.343,
+    full=0.389,
+    doubt=0.0814,
+    wrong_play=3.0,
+    doubt_touched=0.0175,
+    doubt_called=0.00235,
+    guess=2.04,
+    others_play=0.167,
+    others_safe=-0.0839,
+    others_at_end=0.337,
+    called=0.133,
+)
 
 
 @dataclass(frozen=True, slots=True)
