@@ -122,8 +122,11 @@ def worth_of_play(
     doubtful = table.told[card] & table.dead
     distrust = distrust_of(reading, caller_of(reading, card))
     if marks & (CLUED | FINESSED) and distrust > 0.0 and weights.distrust > 0.0:
-        doubt += weights.distrust * distrust * (1 + weights.distrust_struck * table.strikes)
+        doubt += weights.distrust * distrust
         doubtful = table.told[card] & ~table.used_up
+        if table.strikes and doubtful & ~table.playable and table.turns_left < 0:
+            # One strike has been spent: no second one for the word of a seat that gave cause for doubt.
+            return NEVER
     urgent = weights.called if marks & CALLED else 0.0
     if marks & FINESSED and not marks & CLUED:
         doubt = weights.doubt_forced if marks & DOUBTFUL else weights.doubt_blind

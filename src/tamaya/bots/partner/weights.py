@@ -120,5 +120,3 @@ class Weights:
     the giver of the clue has not proved to know that convention."""
     distrust: float = 0.03
     """How likely a clue of one who is not trusted at all means something else, for each copy."""
-    distrust_struck: float = 4.0
-    """And so many times more for each strike of the game."""
