@@ -13,7 +13,7 @@ from tamaya.exam import ExamPosition, Finding, Verdict, examine_position, positi
 from tamaya.exam.expectations import IsCalled
 
 KNOWN_FAULTS: dict[tuple[str, str, str], str] = {
-    ("good-touch: a second card of a finished suit is useless", "useless", "A2"): (
+    ("good-touch: a second card of a finished suit is useless", "useless", "A3"): (
         "The reader takes both cards for the 5, though there is only one."
     ),
     ("two-save: the other copy is in sight", "no_save", "!cB*"): (
