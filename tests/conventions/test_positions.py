@@ -13,8 +13,14 @@ from tamaya.exam import ExamPosition, Finding, Verdict, examine_position, positi
 from tamaya.exam.expectations import IsCalled
 
 KNOWN_FAULTS: dict[tuple[str, str, str], str] = {
-    ("good-touch: a second card of a finished suit is useless", "useless", "A2"): (
+    ("good-touch: a second card of a finished suit is useless", "useless", "A3"): (
         "The reader takes both cards for the 5, though there is only one."
+    ),
+    ("fix-clue: the same clue again, and nothing is laid", "called order", "A: p4"): (
+        "The reader marks the card as bad only where it can be one that is laid, not a second copy."
+    ),
+    ("fix-clue: the same clue again, and nothing is laid", "hold", "A: !p2"): (
+        "So the bot plays the card that the repeated clue warns of."
     ),
     ("two-save: the other copy is in sight", "no_save", "!cB*"): (
         "The reader does not ask whether the giver sees the other copy."
