@@ -42,19 +42,43 @@ def choose_theme(page: Page, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/games", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/learn/conventions/h-group-5", "/games", "/nowhere"])
 def test_axe_finds_nothing_on_the_pages(new_page: NewPage, shoot: Shoot, path: str, theme: str) -> None:
     page = new_page(bypass_csp=True)
     choose_theme(page, theme)
     page.goto(path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.wait_for_timeout(600)
-    name = path.strip("/") or "home"
+    name = path.strip("/").replace("/", "-") or "home"
     for size in (DESKTOP, PHONE):
         page.set_viewport_size({"width": size["width"], "height": size["height"]})
         shoot(page, f"{name}-{'phone' if size is PHONE else 'desktop'}{'-day' if theme == 'day' else ''}")
         assert violations(page) == []
         expect_to_fit(page)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing_in_a_lesson_about_a_convention(
+    new_page: NewPage, size: dict[str, int], theme: str
+) -> None:
+    page = new_page(size=size, bypass_csp=True)
+    choose_theme(page, theme)
+    page.goto("/learn/conventions/h-group-5?rule=focus&position=3")
+    expect(page.locator("[data-anchor=own-hand]")).to_be_visible()
+    assert violations(page) == []
+    page.locator(".faces button").first.click()
+    page.locator(".send button").click()
+    page.locator(".verdict summary").click()
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_on_the_card_with_the_conventions(new_page: NewPage) -> None:
+    page = new_page(bypass_csp=True)
+    sit_down(page, "deluxe", bots=1)
+    page.get_by_role("button", name="Conventions of this table").click()
+    expect(page.get_by_role("dialog").get_by_text("Chop", exact=True)).to_be_visible()
+    assert violations(page) == []
 
 
 RICH = ("deluxe+avalanche+black-powder+flamboyants+strikes=1", "random")

@@ -68,6 +68,14 @@ def visit(path: str) -> Callable[[Page], None]:
     return open_page
 
 
+def position(page: Page) -> None:
+    """A position of a lesson about a convention, answered."""
+    page.goto("/learn/conventions/h-group-5?rule=focus&position=3")
+    page.locator(".faces button").first.click()
+    page.locator(".send button").click()
+    page.locator(".verdict summary").click()
+
+
 def lobby(page: Page) -> None:
     page.request.post("/api/me", data={"name": "Maximiliane"})
     seats = [{}, {}, {"kind": "bot", "bot": "careful"}]
@@ -151,6 +159,9 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "home": visit("/"),
     "new": visit("/new"),
     "learn": visit("/learn"),
+    "conventions": visit("/learn/conventions/h-group-5"),
+    "position": position,
+    "conventions of the table": pressing("deluxe", "[aria-keyshortcuts=K]"),
     "missing": visit("/nowhere"),
     "lobby": lobby,
     **{edition: table(edition) for edition in EDITIONS},

@@ -59,9 +59,7 @@ TAKEN_FOR = {"kind": "inferred", "seat": "A", "slot": 1, "by": "all", "rel": "is
 
 
 def judged(position: ExamPosition, answer: str, book: str = "h-group-1") -> Judgement:
-    return judge(
-        find_bot(book, "hanabi"), position, read_answer(position, question_of(position.row), answer)
-    )
+    return judge(find_bot(book, "hanabi"), position, read_answer(position, question_of(position.row), answer))
 
 
 @cache

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRoute, tablePath } from './router.svelte'
+import { conventionsPath, parseRoute, tablePath } from './router.svelte'
 
 const table = { page: 'table', id: 'abc', branch: '', line: '' }
 
@@ -14,6 +14,22 @@ test('every page has its address', () => {
   expect(parseRoute('/table/abc', '?line=3.p1')).toEqual({ ...table, line: '3.p1', turn: null })
   for (const path of ['/table', '/new/x', '/table/a/b', '/nowhere'])
     expect(parseRoute(path)).toEqual({ page: 'missing' })
+})
+
+test('the lesson about conventions has its address', () => {
+  const route = { page: 'conventions', book: 'h-group-3', rule: '', position: 1 }
+  expect(parseRoute('/learn/conventions')).toEqual({ ...route, book: '' })
+  expect(parseRoute('/learn/conventions/h-group-3')).toEqual(route)
+  expect(parseRoute('/learn/conventions/h-group-3', '?rule=focus&position=2')).toEqual({
+    ...route,
+    rule: 'focus',
+    position: 2,
+  })
+  expect(parseRoute('/learn/conventions/h-group-3', '?position=-1')).toEqual(route)
+  expect(parseRoute('/learn/conventions/h-group-3/more')).toEqual({ page: 'missing' })
+  expect(conventionsPath('')).toBe('/learn/conventions')
+  expect(conventionsPath('tamaya')).toBe('/learn/conventions/tamaya')
+  expect(conventionsPath('tamaya', 'save', 2)).toBe('/learn/conventions/tamaya?rule=save&position=2')
 })
 
 test('a moment has its address', () => {
