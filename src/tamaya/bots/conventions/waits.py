@@ -30,6 +30,8 @@ from tamaya.bots.facts import UNSEEN
 REVERSE_FINESSE: Final = Convention("reverse-finesse", book="h-group", level=2, place=3)
 QUEUED_FINESSE: Final = Convention("queued-finesse", book="h-group", level=5, place=4)
 
+NO_WAIT: Final = -1
+
 
 @compilable
 def open_wait(table: Table, reading: Reading, giver: int, focus: int, face: int, own: int, but: int) -> None:
@@ -149,9 +151,15 @@ def caller_of(reading: Reading, card: int) -> int:
     """The seat whose clue calls for a card, or NOBODY."""
     if card < 0:
         return NOBODY
-    if reading.marks[card] & FINESSED:
-        for wait in range(reading.waits.count):
-            for place in range(reading.waits.steps[wait]):
-                if card_in(reading.waits.step[wait][place]) == card:
-                    return reading.waits.giver[wait]
-    return reading.giver[card]
+    wait = wait_for(reading, card) if reading.marks[card] & FINESSED else NO_WAIT
+    return reading.giver[card] if wait == NO_WAIT else reading.waits.giver[wait]
+
+
+@compilable
+def wait_for(reading: Reading, card: int) -> int:
+    """The first open reading that counts on a card, or NO_WAIT."""
+    for wait in range(reading.waits.count):
+        for place in range(reading.waits.steps[wait]):
+            if card_in(reading.waits.step[wait][place]) == card:
+                return wait
+    return NO_WAIT

@@ -28,7 +28,7 @@ from tamaya.bots.conventions.state import (
     seat_in,
 )
 from tamaya.bots.conventions.trust import distrust_of, eagerness_of, is_risky
-from tamaya.bots.conventions.waits import caller_of
+from tamaya.bots.conventions.waits import caller_of, wait_for
 from tamaya.bots.conventions.watching import is_called
 from tamaya.bots.facts import CLUE, DISCARD, PLAY
 from tamaya.bots.partner.look import imagine_holder, is_claimed_twice, look, narrow, playable_soon, price_of
@@ -134,7 +134,8 @@ def worth_of_play(
         if is_risky(table, reading, sight.seat, card, caller_of(reading, card)):
             doubt = weights.unproved
         doubtful = table.told[card] & ~table.used_up
-        urgent = weights.urgent
+        # Of several blind plays the one that was called first goes first.
+        urgent = weights.urgent - 0.01 * wait_for(reading, card)
         if is_called(table, reading, sight.seat, slot):
             mine = narrow(mine, ~table.playable, mine)
     total = 0.0

@@ -36,7 +36,6 @@ PLAIN_WEIGHTS: Final = Weights(
     new_dead=0.124,
     news=0.205,
     later_seat=0.158,
-    play_now=0.681,
     play_step=0.0643,
     play_last=0.07,
     out_of_turn=0.169,
@@ -66,7 +65,7 @@ class Style:
     """What things are worth with two players, if that differs."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
-    trust: int = 100
+    trust: int = 70
     """How much each is trusted at first to keep to the book, as in ``conventions.trust``."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
@@ -103,8 +102,6 @@ STYLES: Final = {
 DEFAULT: Final = "h-group-5"
 
 
-STRANGERS: Final = 70
-"""How much a teammate is trusted at first with whom nothing has been agreed."""
 BOOKS: Final = tuple(STYLES)
 """The books of conventions by their names, among which a table chooses."""
 
@@ -132,7 +129,7 @@ def book_words(name: str) -> Message:
 
 def with_strangers(style: Style) -> Style:
     """A style for a table at which nothing has been agreed: teammates have to prove that they know it."""
-    return replace(style, agreed=False, trust=STRANGERS)
+    return replace(style, agreed=False)
 
 
 PARTNER: Final = with_strangers(STYLES[DEFAULT])
