@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tamaya.bots.partner.history import HistoryReader, public_knowledge
 
 from tamaya.bots import find_bot
 from tamaya.bots.partner import choose_action, understood
-from tamaya.bots.partner.history import HistoryReader, public_knowledge
 from tamaya.engine import Action, Clue, Discard, Encore, Game, Play, State, parse_action
 from tamaya.rules import CATALOGUE, Deal, Rules, Seat, parse_cards
 from tamaya.words import Reader, say, say_all

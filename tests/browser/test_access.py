@@ -20,6 +20,7 @@ from tests.browser.people import (
     take_turn,
     your_turn,
 )
+from tests.lessons import asking
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
@@ -42,7 +43,9 @@ def choose_theme(page: Page, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/learn/conventions/h-group-5", "/games", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/learn", "/learn/conventions/h-group-5", "/games", "/nowhere"]
+)
 def test_axe_finds_nothing_on_the_pages(new_page: NewPage, shoot: Shoot, path: str, theme: str) -> None:
     page = new_page(bypass_csp=True)
     choose_theme(page, theme)
@@ -64,7 +67,8 @@ def test_axe_finds_nothing_in_a_lesson_about_a_convention(
 ) -> None:
     page = new_page(size=size, bypass_csp=True)
     choose_theme(page, theme)
-    page.goto("/learn/conventions/h-group-5?rule=focus&position=3")
+    rule, number = asking("cards")
+    page.goto(f"/learn/conventions/h-group-5?rule={rule}&position={number}")
     expect(page.locator("[data-anchor=own-hand]")).to_be_visible()
     assert violations(page) == []
     page.locator(".faces button").first.click()

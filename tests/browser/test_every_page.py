@@ -15,6 +15,7 @@ from tamaya.words.catalogue import LANGUAGES
 from tests.browser.conftest import NewPage, Shoot
 from tests.browser.people import expect_turn, sit_down
 from tests.browser.test_review import bring, played
+from tests.lessons import asking
 
 NARROWEST = 320
 WIDER = (390, 820)
@@ -70,7 +71,8 @@ def visit(path: str) -> Callable[[Page], None]:
 
 def position(page: Page) -> None:
     """A position of a lesson about a convention, answered."""
-    page.goto("/learn/conventions/h-group-5?rule=focus&position=3")
+    rule, number = asking("cards")
+    page.goto(f"/learn/conventions/h-group-5?rule={rule}&position={number}")
     page.locator(".faces button").first.click()
     page.locator(".send button").click()
     page.locator(".verdict summary").click()

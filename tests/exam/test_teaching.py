@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -29,6 +28,7 @@ from tamaya.exam.teaching import (
 from tamaya.knowledge import know
 from tamaya.rules import UnknownName
 from tests.conventions.test_positions import KNOWN_FAULTS
+from tests.lessons import right_answer
 
 each_lesson = pytest.mark.parametrize(
     ("book", "convention"), [(book, one.id) for book in BOOKS for one in guide(book)]
@@ -60,14 +60,6 @@ TAKEN_FOR = {"kind": "inferred", "seat": "A", "slot": 1, "by": "all", "rel": "is
 
 def judged(position: ExamPosition, answer: str, book: str = "h-group-1") -> Judgement:
     return judge(find_bot(book, "hanabi"), position, read_answer(position, question_of(position.row), answer))
-
-
-@cache
-def right_answer(book: str, convention: str, number: int) -> tuple[str, ...]:
-    """What the bot says about any answer to a position, and then what it would have answered."""
-    position = lesson_positions(book, convention)[number - 1]
-    [first, *_] = choices_of(position, question_of(position.row))
-    return judge_answer(book, convention, number, (first,)).answer
 
 
 @each_lesson

@@ -19,6 +19,7 @@ from tamaya.records import AnyAction
 from tamaya.server.convention_routes import show_position
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Refused
+from tests.lessons import asking, choices, right_answer, wrong_move
 from tests.server.bad_bots import hangs
 from tests.server.conftest import Table
 from tests.server.driver import CAREFUL, OPEN, people
@@ -55,8 +56,9 @@ async def test_what_is_not_taught_is_missing_with_a_sentence(server: Table, path
 
 
 async def test_a_right_answer_is_praised_with_the_board_after_the_move(server: Table) -> None:
+    [right] = right_answer("h-group-1", "finesse", 1)
     async with people(server.base, "") as (guest,):
-        answer = (await guest.post("/api/conventions/h-group-1/finesse/1", {"answer": "p5"})).json()
+        answer = (await guest.post("/api/conventions/h-group-1/finesse/1", {"answer": right})).json()
     assert answer["judgement"]["grade"] == "right"
     assert answer["judgement"]["reason"]
     assert answer["events"][0]["kind"] == "played"
@@ -65,29 +67,29 @@ async def test_a_right_answer_is_praised_with_the_board_after_the_move(server: T
 
 
 async def test_a_wrong_answer_says_what_the_bot_would_do(server: Table) -> None:
+    wrong = wrong_move("h-group-1", "finesse", 1)
     async with people(server.base, "") as (guest,):
-        answer = (await guest.post("/api/conventions/h-group-1/finesse/1", {"answer": "d1"})).json()
-    assert answer["judgement"]["grade"] != "right"
-    assert answer["judgement"]["answer"] == ["p5"]
+        answer = (await guest.post("/api/conventions/h-group-1/finesse/1", {"answer": wrong})).json()
+    assert answer["judgement"]["grade"] == "otherwise"
+    assert answer["judgement"]["answer"] == [*right_answer("h-group-1", "finesse", 1)]
 
 
 async def test_an_answer_that_is_no_move_leaves_the_board_as_it_is(server: Table) -> None:
-    """The third position about the focus asks for a card's face."""
+    rule, number = asking("cards")
     async with people(server.base, "") as (guest,):
-        lesson = (await guest.get("/api/conventions/h-group-1/focus")).json()
-        position = lesson["positions"][2]
-        assert position["question"]["kind"] == "cards"
-        path = "/api/conventions/h-group-1/focus/3"
+        position = (await guest.get(f"/api/conventions/h-group-5/{rule}")).json()["positions"][number - 1]
+        assert position["choices"] == [*choices("h-group-5", rule, number)]
+        path = f"/api/conventions/h-group-5/{rule}/{number}"
         answer = (await guest.post(path, {"answer": " ".join(position["choices"])})).json()
     assert answer["view"] is None
-    assert answer["judgement"]["answer"] == ["r2"]
+    assert answer["judgement"]["answer"] == [*right_answer("h-group-5", rule, number)]
 
 
 async def test_the_same_answer_is_not_worked_out_twice(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with people(server.base, "") as (guest,):
-        path, body = "/api/conventions/h-group-1/prompt/1", {"answer": "d2"}
+        path, body = "/api/conventions/h-group-1/prompt/1", {"answer": choices("h-group-1", "prompt", 1)[0]}
         first = (await guest.post(path, body)).json()
 
         async def refuse(*_: object) -> None:
@@ -128,7 +130,7 @@ async def test_many_learners_at_once_are_asked_to_wait(
 ) -> None:
     monkeypatch.setattr(server.app.state.services.variation_bots, "waiting", 100)
     async with people(server.base, "") as (guest,):
-        answer = await guest.post("/api/conventions/h-group-1/chop/1", {"answer": "p5"})
+        answer = await guest.post("/api/conventions/h-group-1/chop/1", {"answer": "p3"})
     assert answer.status_code == 429
 
 
