@@ -45,11 +45,16 @@ class Choice(Generic[ActionT]):
     """For everybody at the table, at once: it must follow from what all have seen and from the action."""
     secret: tuple[Message, ...]
     """What only the seat could know; shown when the game is over."""
+    conventions: tuple[str, ...]
+    """The conventions on which the reason stands, by their ids (``tamaya.bots.guides``)."""
 
-    def __init__(self, action: ActionT, reason: Said = "", secret: Said = "") -> None:
+    def __init__(
+        self, action: ActionT, reason: Said = "", secret: Said = "", *, conventions: tuple[str, ...] = ()
+    ) -> None:
         object.__setattr__(self, "action", action)
         object.__setattr__(self, "reason", sentences(reason))
         object.__setattr__(self, "secret", sentences(secret))
+        object.__setattr__(self, "conventions", conventions)
 
 
 class Actor(Protocol[ViewT, EventT, ActionT]):
