@@ -23,7 +23,9 @@ from tamaya.words import Message, Who
 def advise(view: View, count: int, style: Style = PARTNER) -> tuple[Suggestion, ...]:
     """What partner would do on the seat of a view, then the next best moves that are for something else."""
     adviser = _Adviser(Weighing(Mind.of(view, style)))
-    best = choose_action(view, style).action
+    best = adviser.weighing.best() if view.tile is None else None
+    if best is None:
+        best = choose_action(view, style).action
     sensible = islice(adviser.weighing.sensible(best), count)
     return tuple(Suggestion(action, tuple(adviser.why(action))) for action in sensible)
 

@@ -6,16 +6,15 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from tamaya.bots.conventions.history import Story
-from tamaya.bots.facts import CLUE, PLAY
 from tamaya.bots.partner.account import Account, AccountReader
-from tamaya.bots.partner.choose import best
 from tamaya.bots.partner.mind import Mind, read, reader_of
-from tamaya.bots.partner.secrets import at_word, secrets_of
 from tamaya.bots.partner.spoken import Speaker
 from tamaya.bots.partner.styles import PARTNER, STYLES, Style
+from tamaya.bots.partner.thoughts import at_word, thoughts_of
 from tamaya.bots.partner.tiles import use_tile
+from tamaya.bots.partner.weighing import Weighing
 from tamaya.bots.registry import Choice, bot
-from tamaya.engine.actions import Action, Clue, Discard, Play
+from tamaya.engine.actions import Action
 from tamaya.engine.events import Event
 from tamaya.engine.view import View
 from tamaya.rules import Seat
@@ -77,31 +76,30 @@ def choose_action(view: View, style: Style = PARTNER) -> Choice[Action]:
 
 def explain_action(view: View, action: Action, style: Style = PARTNER) -> Choice[Action]:
     """Any move of the seat on turn, with what it means by the conventions."""
-    return _explained(Mind.of(view, style), Account.of(view, style), action)
+    return _explained(Weighing(Mind.of(view, style)), Account.of(view, style), action)
 
 
 def _choose(view: View, style: Style, story: Story, account: Account) -> Choice[Action]:
     mind = Mind.from_story(view, style, story)
-    book, table, reading, sight = mind.book, mind.table, mind.reading, mind.sight
+    weighing = Weighing(mind)
     if view.tile is not None:
-        return _explained(mind, account, use_tile(view, book, table, reading, sight))
-    kind, where, clue = best(book, table, reading, sight)
-    action: Action = Play(where + 1) if kind == PLAY else Discard(where + 1)
-    if kind == CLUE:
-        action = Clue(Seat(where), view.rules.tables.clues[clue])
-    if action not in view.actions:
+        tile = use_tile(view, mind.book, mind.table, mind.reading, mind.sight)
+        return _explained(weighing, account, tile)
+    action = weighing.best()
+    if action is None:
         return Choice(view.actions[0], Message("why.only-move"))
-    return _explained(mind, account, action)
+    return _explained(weighing, account, action)
 
 
-def _explained(mind: Mind, account: Account, action: Action) -> Choice[Action]:
+def _explained(weighing: Weighing, account: Account, action: Action) -> Choice[Action]:
     """A move with what is said about it, aloud and after the game."""
+    mind = weighing.mind
     account.at_word = at_word(mind)
     said = list(Speaker(mind.view, account, Seat(mind.seat)).why(action))
     conventions = dict.fromkeys(name for _, names in said for name in names)
     return Choice(
         action,
         [message for message, _ in said],
-        secrets_of(mind, account, action),
+        thoughts_of(weighing, account, action),
         conventions=tuple(conventions),
     )

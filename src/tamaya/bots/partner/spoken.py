@@ -211,7 +211,7 @@ class Speaker:
         told = account.told(Clued(self.seat, receiver, clue, slots, free))
         slot = account.slot_of(receiver, told.focus)
         if receiver in account.at_word or account.style.book == PLAIN:
-            yield Message("why.partner.clue-plain", who=who), self._plain_sight()
+            yield Message("why.partner.clue-word"), self._plain_sight()
         elif told.meaning == REVEAL:
             yield Message("why.partner.clue-sure", who=who, slot=slot), ("plain-sight",)
         elif told.meaning == PLAY_CLUE and told.level == 0:
@@ -239,22 +239,19 @@ class Speaker:
             first = tuple(self.account.slot_of(who.seat, card) for card in told.blind[:1])
             for other in first:
                 yield Message("why.partner.clue-blind", who=who, slot=other), ("self-finesse",)
-            names = ("focus", "ones") if told.why == "one" else ("focus",)
-            direct = ("direct-play",) if told.faces & told.playable else ("delayed-play",)
-            yield Message("why.partner.clue-focus", who=who, slot=slot, why=told.why), (*names, *direct)
+            order = ("focus", "ones") if told.why == "one" else ("focus",)
+            direct = "direct-play" if told.faces & told.playable else "delayed-play"
+            yield Message("why.partner.clue-focus", who=who, slot=slot, why=told.why), (*order, direct)
             if told.faces & ~told.playable and not first:
                 yield Message("why.partner.clue-first"), ()
         elif told.meaning == STALL:
-            fives = told.event.clue == self.view.rules.tables.clues[-1]
-            yield Message("why.partner.clue-stall"), ("five-stall",) if fives else ()
-        elif told.meaning == CHOP_MOVE:
+            names = ("five-stall",) if self._is_about_fives(told) else ()
+            yield Message("why.partner.clue-stall"), names
+        elif told.meaning == CHOP_MOVE and told.moved:
             slots = tuple(self.account.slot_of(who.seat, card) for card in told.moved)
-            five = told.event.clue == self.view.rules.tables.clues[-1]
-            yield (
-                Message("why.partner.clue-moved", who=who, count=len(slots), slots=slots),
-                ("five-chop-move" if five else "trash-chop-move",),
-            )
-        elif told.meaning == FIX:
+            message = Message("why.partner.clue-moved", who=who, count=len(slots), slots=slots)
+            yield message, (self._chop_move(told),)
+        elif told.meaning == FIX and told.stopped:
             slots = tuple(self.account.slot_of(who.seat, card) for card in told.stopped)
             yield (
                 Message("why.partner.clue-fix", who=who, count=len(slots), slots=slots),
@@ -265,14 +262,19 @@ class Speaker:
 
     def _kind_of_save(self, told: ToldClue) -> Literal["five", "two", "critical"]:
         """By its value a clue may save fives or twos; else it saves last copies."""
-        clues = self.view.rules.tables.clues
         book = self.account.story.book
-        if told.event.clue == clues[-1]:
+        if self._is_about_fives(told):
             return "five"
-        by_value = clues.index(told.event.clue) >= book.colours
+        by_value = self.view.rules.tables.clues.index(told.event.clue) >= book.colours
         saved = told.faces & ~told.playable & ~self.account.table.critical
         twos = any(book.step_of[face] == 1 for face in bits(saved))
         return "two" if by_value and twos else "critical"
+
+    def _is_about_fives(self, told: ToldClue) -> bool:
+        return told.event.clue == self.view.rules.tables.clues[-1]
+
+    def _chop_move(self, told: ToldClue) -> str:
+        return "five-chop-move" if self._is_about_fives(told) else "trash-chop-move"
 
     # What was said to the seat before its move.
 
@@ -280,12 +282,16 @@ class Speaker:
         """What the latest clue to the seat meant, unless the move has said so."""
         account = self.account
         clue = account.last_to(self.seat)
-        if clue is None:
+        if clue is None or account.style.book == PLAIN:
             return
-        played = action.slot if isinstance(action, Play) else 0
         slot = account.slot_of(self.seat, clue.focus)
-        if played and (played == slot or played in clue.event.slots):
+        if isinstance(action, Discard) and action.slot in clue.event.slots:
             return
+        if isinstance(action, Play) and action.slot:
+            played = account.hand(self.seat)[action.slot - 1]
+            causes = account.causes(self.seat, played)
+            if action.slot in clue.event.slots or any(cause.clue is clue for cause in causes):
+                return
         fields = self._clue_fields(clue)
         meaning = self._meaning_for_me(clue)
         if meaning in ("moved", "stopped"):
@@ -296,8 +302,8 @@ class Speaker:
         names = {
             "called": ("focus",) if clue.level else ("play-clue",),
             "kept": ("chop", f"{self._kind_of_save(clue)}-save") if clue.level else ("save",),
-            "stall": ("five-stall",) if clue.event.clue == self.view.rules.tables.clues[-1] else (),
-            "moved": ("trash-chop-move",),
+            "stall": ("five-stall",) if self._is_about_fives(clue) else (),
+            "moved": (self._chop_move(clue),),
             "stopped": ("fix-clue",) if clue.level >= 3 else (),
             "word": ("forgiveness",) if account.style.name == "tamaya" else (),
         }

@@ -13,6 +13,8 @@ from tamaya.engine.actions import Action, Clue, Discard, FreeClue, Play
 
 FAR_BEHIND = 3.0
 """A move that is so many points worse than the best one is not sensible."""
+LAST = (2, 0, 0)
+"""Where moves come that are not weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,34 @@ class Weighing:
     """Weighs the moves of a seat, and reads its clues, each once."""
 
     mind: Mind
+    _worths: dict[Action, float] = field(default_factory=dict)
     _readings: dict[AnyClue, ClueReading] = field(default_factory=dict)
+
+    @property
+    def worths(self) -> dict[Action, float]:
+        """What each move is worth; of equals the first is taken, as ``choose.best`` does."""
+        if not self._worths:
+            actions = sorted(self.mind.view.actions, key=self._place)
+            self._worths.update((action, self.mind.worth(action)) for action in actions)
+        return self._worths
+
+    def best(self) -> Action | None:
+        """The move that is worth most: what ``choose.best`` finds; None if there is nothing to weigh."""
+        worths = {action: worth for action, worth in self.worths.items() if self._place(action) != LAST}
+        return max(worths, key=lambda action: worths[action], default=None)
+
+    def _place(self, action: Action) -> tuple[int, ...]:
+        """Where ``choose.best`` comes upon a move."""
+        match action:
+            case Play(slot) if slot:
+                return (0, slot, 0)
+            case Discard(slot):
+                return (0, slot, 1)
+            case Clue(receiver, clue):
+                step = (receiver - self.mind.seat) % self.mind.view.players
+                return (1, step, self.mind.view.rules.tables.clues.index(clue))
+            case _:
+                return LAST
 
     def read(self, clue: AnyClue) -> ClueReading:
         """How a clue will be read."""
@@ -40,7 +69,7 @@ class Weighing:
 
     def sensible(self, best: Action) -> Iterator[Action]:
         """The best move, then the next best ones that are for something else."""
-        worths = {action: self.mind.worth(action) for action in self.mind.view.actions}
+        worths = self.worths
         near = [action for action in worths if worths[action] > worths[best] - FAR_BEHIND]
         purposes: set[object] = set()
         for action in (best, *sorted(near, key=lambda action: -worths[action])):

@@ -25,9 +25,9 @@ from tamaya.rules import Seat
 from tamaya.words import Message, Who
 
 
-def secrets_of(mind: Mind, account: Account, action: Action) -> Iterator[Message]:
-    """What the seat of a mind thinks of its move."""
-    weighing = Weighing(mind)
+def thoughts_of(weighing: Weighing, account: Account, action: Action) -> Iterator[Message]:
+    """What a seat thinks of its move."""
+    mind = weighing.mind
     match action:
         case Play(slot) if slot:
             yield from _called_blindly(mind, account, slot)
@@ -41,7 +41,7 @@ def secrets_of(mind: Mind, account: Account, action: Action) -> Iterator[Message
         case _:
             pass
     yield from _waiting(mind, action)
-    for seat in account.at_word - set(account.misled):
+    for seat in sorted(account.at_word - set(account.misled)):
         yield Message("why.partner.at-word", who=Who(seat))
     yield from _considered(mind, weighing, action)
 
