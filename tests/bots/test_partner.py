@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tamaya.bots import find_bot
-from tamaya.bots.partner import choose_action, understood
 from tamaya.bots.conventions.history import Story
+from tamaya.bots.partner import choose_action, understood
 from tamaya.bots.partner.account import Account, AccountReader
 from tamaya.bots.partner.mind import read, reader_of
 from tamaya.bots.partner.styles import PARTNER, STYLES, Style

@@ -118,6 +118,7 @@ class Account:
 
     def go_on(self, view: View) -> None:
         """Follow the events of a view that continues the history."""
+        self.at_word = frozenset()
         for number, event in enumerate(view.history[len(self.history) :], start=len(self.history)):
             if isinstance(event, Played) and event.slot and not event.fits:
                 called = self.about(self.table.hands[event.seat][event.slot - 1])

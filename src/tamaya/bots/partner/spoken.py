@@ -26,7 +26,7 @@ from tamaya.bots.conventions.state import (
 from tamaya.bots.partner.account import Account, Cause, ToldClue
 from tamaya.bots.partner.listing import cards_of, listed
 from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play
-from tamaya.engine.events import Clued
+from tamaya.engine.events import Clued, Discarded, Played
 from tamaya.engine.story import card_label, clue_words, suit_of
 from tamaya.engine.view import View
 from tamaya.rules import Seat
@@ -331,13 +331,14 @@ class Speaker:
                 yield Message("why.partner.at-word", who=Who(seat)), names
 
     def _last_move(self) -> int:
-        """The number of the seat's last event of its own, or 0."""
-        numbers = (
-            number
-            for number, event in enumerate(self.view.history)
-            if getattr(event, "seat", getattr(event, "giver", None)) == self.seat
-        )
-        return max(numbers, default=0)
+        """The number of the seat's last move, or 0."""
+        for number, event in reversed(list(enumerate(self.view.history))):
+            match event:
+                case Played(mover) | Discarded(mover) | Clued(mover) if mover == self.seat:
+                    return number
+                case _:
+                    pass
+        return 0
 
     # How sure it is.
 
