@@ -13,13 +13,14 @@ from typing import Final, Literal, TypeAlias
 from tamaya.bots.conventions.connections import BLINDLY, RECEIVERS
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.history import Story, begin, follow, hand_of, sync, wind_back
-from tamaya.bots.conventions.ones import is_open_one
+from tamaya.bots.conventions.ones import goes_before, is_open_one
 from tamaya.bots.conventions.self_finesse import read_self
 from tamaya.bots.conventions.state import (
     BAD,
     CALLED,
     CLUED,
     FINESSED,
+    FIX,
     H_GROUP,
     MISTAKE,
     MOVED,
@@ -72,6 +73,8 @@ class ToldClue:
     """Cards that it keeps, though it touches none of them."""
     stopped: tuple[int, ...]
     """Cards that were about to be played, and are not any more."""
+    not_yet: tuple[int, ...]
+    """Cards that may have been about to be played, and turn out not to fit now."""
     blind: tuple[int, ...]
     """Cards of the receiver that are to be played blindly before the focus."""
     played: list[tuple[Seat, int, bool]] = field(default_factory=list)
@@ -166,13 +169,15 @@ class Account:
     def told(self, event: Clued[Seat]) -> ToldClue:
         """How all will read a clue; it is followed in a copy of the account."""
         story = replace(self.story, table=deepcopy(self.table), reading=deepcopy(self.reading))
-        other = Account(self.style, story, [])
+        other = Account(self.style, story, deepcopy(self.clues))
         other._follow(event)
         return other.clues[-1]
 
     def about(self, card: int) -> ToldClue | None:
         """The latest clue that called for a card."""
         for clue in reversed(self.clues):
+            if card in clue.stopped:
+                return None
             if clue.focus == card and clue.calls and clue.event.giver not in self.at_word:
                 return clue
         return None
@@ -285,11 +290,19 @@ class Account:
         hand = self.hand(event.receiver)
         chop = chop_of(table, reading, event.receiver)
         marks = {card: reading.marks[card] for card in hand}
-        fitting = [card for card in hand if reading.taken_for[card] & ~table.playable == 0]
+        known = [card for card in hand if reading.taken_for[card] & ~table.playable == 0]
+        fitting = [card for card in hand if card in known or self._may_be_played(card)]
         self._follow_trusting(event)
         new = [hand[slot - 1] for slot in event.slots if not marks[hand[slot - 1]] & (CLUED | PROMISED)]
         blind = self._look_in_own_hand(event, bool(new))
         focus = reading.focus
+        clued = [card for card in fitting if marks[card] & (CLUED | FINESSED)]
+        not_yet = tuple(card for card in clued if not reading.taken_for[card] & table.playable)
+        bad = tuple(card for card in clued if reading.marks[card] & BAD & ~marks[card])
+        bad = bad or (() if new else self._repeated(clued, event))
+        if bad:
+            reading.last = FIX
+        stopped = bad + tuple(card for card in not_yet if card in known and card not in bad)
         self.clues.append(
             ToldClue(
                 event=event,
@@ -303,15 +316,28 @@ class Account:
                 playable=table.playable,
                 faces=reading.taken_for[focus] if focus >= 0 else 0,
                 moved=tuple(card for card in hand if reading.marks[card] & ~marks[card] & MOVED),
-                stopped=tuple(
-                    card
-                    for card in fitting
-                    if marks[card] & (CLUED | FINESSED)
-                    and (reading.marks[card] & BAD or not reading.taken_for[card] & table.playable)
-                ),
+                stopped=stopped if reading.last == FIX else (),
+                not_yet=() if new else not_yet,
                 blind=blind,
             )
         )
+
+    def _may_be_played(self, card: int) -> bool:
+        """Whether a clue was about a card, and it may fit."""
+        return self.reading.taken_for[card] & self.table.playable != 0 and self.about(card) is not None
+
+    def _repeated(self, cards: list[int], event: Clued[Seat]) -> tuple[int, ...]:
+        """Of cards that may be about to be played the first that a clue touches without saying anything
+        new: it is bad (level 3)."""
+        table, reading = self.table, self.reading
+        touched = {table.hands[event.receiver][slot - 1] for slot in event.slots}
+        repeated = [card for card in cards if card in touched]
+        if table.news or reading.level < 3 or not repeated:
+            return ()
+        first = repeated[0]
+        for card in repeated:
+            first = card if goes_before(table, reading, card, first) else first
+        return (first,)
 
     def _why(self, focus: int, chop: int, new: list[int]) -> WhyFocus:
         if self.reading.level == 0:

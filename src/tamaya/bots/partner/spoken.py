@@ -79,7 +79,7 @@ class Speaker:
             called = None
         if called and fitting and (called.level or fitting == faces):
             yield from self._called(slot, called, fitting)
-        elif faces & ~table.playable == 0:
+        elif faces & ~table.playable == 0 and (account.reading.marks[card] & CLUED or not causes):
             yield from self._fits(slot, faces)
         elif causes:
             yield from self._for_another(slot, causes)
@@ -228,7 +228,12 @@ class Speaker:
             yield Message("why.partner.clue-plain", who=who), ()
 
     def _why_by_h_group(self, who: Who, told: ToldClue, slot: int) -> Iterator[Sentence]:
-        if told.meaning == SAVE_CLUE:
+        stopped = told.stopped or told.not_yet
+        if stopped:
+            slots = tuple(sorted(self.account.slot_of(who.seat, card) for card in stopped))
+            message = Message("why.partner.clue-fix", who=who, count=len(slots), slots=slots)
+            yield message, ("fix-clue",) if told.level >= 3 else ()
+        elif told.meaning == SAVE_CLUE:
             kind = self._kind_of_save(told)
             fits = told.faces & told.playable != 0
             yield (
@@ -251,12 +256,6 @@ class Speaker:
             slots = tuple(self.account.slot_of(who.seat, card) for card in told.moved)
             message = Message("why.partner.clue-moved", who=who, count=len(slots), slots=slots)
             yield message, (self._chop_move(told),)
-        elif told.meaning == FIX and told.stopped:
-            slots = tuple(self.account.slot_of(who.seat, card) for card in told.stopped)
-            yield (
-                Message("why.partner.clue-fix", who=who, count=len(slots), slots=slots),
-                ("fix-clue",) if told.level >= 3 else (),
-            )
         else:
             yield Message("why.partner.clue-plain", who=who), ()
 
