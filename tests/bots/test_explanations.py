@@ -239,13 +239,24 @@ def test_chop_moves_say_which_cards_are_kept() -> None:
 
 def test_a_fix_says_which_card_is_not_to_be_played() -> None:
     game = table(
-        "displays r1", "Ann w4 y3 y4 b3 g4", "Bob b4 r2 g4 w3 y4", "Cid r2 b3 y3 w4 g3",
+        "displays r1 y1 g1 b1 w1", "Ann w4 y3 y4 b3 g4", "Bob b4 r2 g4 w3 y4", "Cid r2 b3 y3 w4 g3",
         rules="original", discards="g3", clues=5, turn="Cid",
     )  # fmt: skip
     game.clue("Bob", 2)
     choice = explained(game, Clue(BOB, "2"), 3)
     assert aloud(choice, BOB) == "Please do not play slot 2 now: it does not fit."
     assert choice.conventions == ("fix-clue",)
+
+
+def test_a_clue_that_says_nothing_new_of_a_card_that_may_fit_leaves_open_what_it_means() -> None:
+    """Only those who see the other twos can tell whether the card was about to be played."""
+    game = table(
+        "displays r1", "Ann w4 y3 y4 b3 g4", "Bob b4 r2 g4 w3 y4", "Cid r2 b3 y3 w4 g3",
+        rules="original", discards="g3", clues=5, turn="Cid",
+    )  # fmt: skip
+    game.clue("Bob", 2)
+    said = aloud(explained(game, Clue(BOB, "2"), 3))
+    assert said.startswith("The clue says nothing new about slot 2")
 
 
 def test_a_clue_for_a_self_finesse_says_which_card_comes_first() -> None:

@@ -75,6 +75,8 @@ class ToldClue:
     """Cards that were about to be played, and are not any more."""
     not_yet: tuple[int, ...]
     """Cards that may have been about to be played, and turn out not to fit now."""
+    again: bool
+    """Whether it repeats what is known about its focus, which may fit: to get it played, or to stop it."""
     blind: tuple[int, ...]
     """Cards of the receiver that are to be played blindly before the focus."""
     played: list[tuple[Seat, int, bool]] = field(default_factory=list)
@@ -299,7 +301,8 @@ class Account:
         clued = [card for card in fitting if marks[card] & (CLUED | FINESSED)]
         not_yet = tuple(card for card in clued if not reading.taken_for[card] & table.playable)
         bad = tuple(card for card in clued if reading.marks[card] & BAD & ~marks[card])
-        bad = bad or (() if new else self._repeated(clued, event))
+        bad = bad or (() if new else self._repeated([card for card in clued if card in known], event))
+        again = not bad and not new and focus in self._repeated([focus] if focus in clued else [], event)
         if bad:
             reading.last = FIX
         stopped = bad + tuple(card for card in not_yet if card in known and card not in bad)
@@ -318,6 +321,7 @@ class Account:
                 moved=tuple(card for card in hand if reading.marks[card] & ~marks[card] & MOVED),
                 stopped=stopped if reading.last == FIX else (),
                 not_yet=() if new else not_yet,
+                again=again,
                 blind=blind,
             )
         )

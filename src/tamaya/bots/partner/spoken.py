@@ -233,6 +233,8 @@ class Speaker:
             slots = tuple(sorted(self.account.slot_of(who.seat, card) for card in stopped))
             message = Message("why.partner.clue-fix", who=who, count=len(slots), slots=slots)
             yield message, ("fix-clue",) if told.level >= 3 else ()
+        elif told.again:
+            yield Message("why.partner.clue-again", slot=slot), ("fix-clue",)
         elif told.meaning == SAVE_CLUE:
             kind = self._kind_of_save(told)
             fits = told.faces & told.playable != 0
