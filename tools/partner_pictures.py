@@ -1,7 +1,7 @@
 """The pictures of docs/reference/partner.md, drawn from real positions: `python -m tools.partner_pictures`.
 
 The receiver's cards are shown as the others see them. Clued cards stand a little higher, and a ring marks the
-card that matters, as the bot itself reads the position.
+card that matters, as the bot itself reads the position by Tamaya's own conventions.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path
 
-from tamaya.bots.partner.conventions import next_discard
-from tamaya.bots.partner.history import public_knowledge
-from tamaya.bots.partner.state import CALL, CALLED, SAVE, SURE
+from tamaya.bots.conventions.state import CALLED, PLAY_CLUE, REVEAL, SAVE_CLUE, chop_of
+from tamaya.bots.partner.account import Account
+from tamaya.bots.partner.styles import STYLES
 from tamaya.engine import Clued, Game
 from tamaya.engine.view import SeenCard
 from tests.helpers import table
@@ -94,17 +94,18 @@ def _hands(game: Game) -> Iterator[int]:
 
 def _row(game: Game, seat: int, top: int) -> str:
     view = game.spectate(hands=True)
-    public = public_knowledge(view)
+    account = Account.of(view, STYLES["tamaya"])
+    public = account.reading
     last = game.state.history[-1]
     assert isinstance(last, Clued)
-    words = {CALL: "play", SURE: "play", SAVE: "keep"}
-    ringed = {public.focus: words[public.reading]} if public.reading in words else {}
-    if public.reading == SURE:
+    words = {PLAY_CLUE: "play", REVEAL: "play", SAVE_CLUE: "keep"}
+    ringed = {public.focus: words[public.last]} if public.last in words else {}
+    if public.last == REVEAL:
         ringed = {card.id: "play" for card in view.hands[seat] if last.clue in card.yes}
     if not ringed or (not any(card.id in ringed for card in view.hands[seat]) and seat != last.receiver):
         ringed |= {card.id: "play" for card in view.hands[seat] if public.marks[card.id] & CALLED}
-    if last.receiver == seat and public.reading not in words:
-        ringed = {next_discard(public, seat): "next discard"}
+    if last.receiver == seat and public.last not in words:
+        ringed = {chop_of(account.table, public, seat): "next discard"}
     cards = "".join(
         _card(held, slot, top, ringed.get(held.id, "")) for slot, held in enumerate(view.hands[seat])
     )

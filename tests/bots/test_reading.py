@@ -1,7 +1,7 @@
 """How bots read the table, for those who ask."""
 
-from tamaya.bots import find_bot
-from tamaya.engine import Clue, State
+from tamaya.bots import TableReading, find_bot
+from tamaya.engine import Clue, Game, State
 from tamaya.rules import Card, Rules, Seat
 from tests.helpers import table
 
@@ -36,15 +36,40 @@ def test_partner_knows_what_may_go() -> None:
     assert [reading.is_useless(BOB, slot) for slot in (1, 2)] == [True, False]
 
 
-def test_partner_has_no_answer_to_what_it_does_not_read() -> None:
-    view = State.start(Rules.of("original"), 2, seed=1).view(ANN)
-    reading = find_bot("partner", "hanabi").read_table(view)
+def read_by(bot: str, game: Game, seat: Seat) -> TableReading:
+    reading = find_bot(bot, "hanabi").read_table(game.state.view(seat))
     assert reading is not None
-    assert reading.is_promised(ANN, 1) is None
-    assert reading.is_kept(ANN, 1) is None
-    assert reading.meaning(0) is None
-    assert reading.is_proper(Clue(BOB, "1")) is None
-    assert reading.saves(BOB) is None
+    return reading
+
+
+def test_partner_tells_which_card_it_will_have_to_play_blindly() -> None:
+    game = table("Ann", "Bob b4 y4 g3 w3 r1", "Cid g4 b3 y3 w4 r2", rules="original")
+    game.clue("Cid", "r")
+    for seat in (ANN, BOB):
+        reading = read_by("partner", game, seat)
+        assert [reading.is_promised(BOB, slot) for slot in range(1, 6)] == [False] * 4 + [True]
+    assert read_by("partner", game, ANN).meaning(0) == "play"
+    assert read_by("tamaya", game, BOB).is_promised(BOB, 5) is False
+
+
+def test_partner_tells_which_card_a_chop_move_keeps() -> None:
+    game = table(
+        "displays r1", "Ann", "Bob b4 y5 g4 w3 r3", "Cid r4 b3 y3 w4 y2",
+        rules="original", discards="g1 g1", clues=5,
+    )  # fmt: skip
+    game.clue("Bob", 5)
+    reading = read_by("partner", game, BOB)
+    assert [reading.is_kept(BOB, slot) for slot in (1, 2, 3)] == [True, False, False]
+    assert reading.meaning(0) == "chop move"
+    assert read_by("h-group-3", game, BOB).is_kept(BOB, 1) is False
+
+
+def test_partner_tells_which_clues_are_proper_and_which_save() -> None:
+    game = table("Ann", "Bob b5 y4 g3 w3 r2", "Cid r2 b3 y3 w4 y2", rules="original")
+    reading = read_by("partner", game, ANN)
+    assert reading.is_proper(Clue(BOB, "5"))
+    assert not reading.is_proper(Clue(BOB, "b"))
+    assert reading.saves(BOB) == (Clue(BOB, "5"),)
 
 
 def test_a_bot_without_a_reader_tells_nothing() -> None:

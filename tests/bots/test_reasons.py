@@ -11,6 +11,8 @@ import pytest
 
 from tamaya.bots import Bot, Choice, all_bots, ask, bot, find_bot
 from tamaya.bots.partner import choose_action, explain_action, understood
+from tamaya.bots.partner.mind import Mind
+from tamaya.bots.partner.styles import PARTNER, STYLES, Style
 from tamaya.engine import Action, Back, Clue, Play, State, View
 from tamaya.records import ANDREWZ, AnyPosition, game_kind
 from tamaya.rules import Card, ImpossibleTable, Rules, Seat
@@ -19,6 +21,8 @@ from tests.helpers import table
 from tests.laws.strategies import another_truth
 
 NAMES = ("Ann", "Bob", "Cid")
+TAMAYA = STYLES["tamaya"]
+ALL_STYLES = pytest.mark.parametrize("style", [PARTNER, *STYLES.values()], ids=["partner", *STYLES])
 NOTATION = re.compile(r"\b([rgbywm][1-5]|[cpdf][A-E]?[1-5rgbyw])\b")
 
 
@@ -63,7 +67,7 @@ CLUES = {
 def test_partner_speaks_to_the_receiver_of_a_clue(clue: str) -> None:
     action, *expected = CLUES[clue]
     game = table("displays r1", "Ann", "Bob b5 w1 r2 b4 y4", "Cid", rules="original")
-    reason = explain_action(game.view("Ann"), action).reason
+    reason = explain_action(game.view("Ann"), action, TAMAYA).reason
     receiver, other, german, german_other = expected
     assert [say_all(reason, reader) for reader in readers("en")] == [receiver, other, other]
     assert [say_all(reason, reader) for reader in readers("de")] == [german, german_other, german_other]
@@ -77,14 +81,14 @@ def test_partner_speaks_to_the_receiver_of_a_clue(clue: str) -> None:
 def test_partner_names_the_giver_of_the_clue_that_it_follows() -> None:
     game = table("displays r1", "Ann", "Bob r4 w3 r2 b4 y5", "Cid", rules="original")
     game.clue("Bob", "r")
-    reason = choose_action(game.view("Bob")).reason
+    reason, sure = choose_action(game.view("Bob"), TAMAYA).reason
     ann = Reader("en", NAMES, 0)
-    assert say_all(reason, ann) == "You told me about red: a play clue for my slot 3."
-    assert say_all(reason, Reader("en", NAMES)) == "Ann told me about red: a play clue for my slot 3."
-    assert (
-        say_all(reason, Reader("de", NAMES, 0)) == "Du hast mir Rot genannt, also soll ich Karte 3 spielen."
-    )
-    assert say_all(reason, Reader("de", NAMES)) == "Ann hat mir Rot genannt, also soll ich Karte 3 spielen."
+    assert say(reason, ann) == "You told me about red: a play clue for my slot 3."
+    assert say(reason, Reader("en", NAMES)) == "Ann told me about red: a play clue for my slot 3."
+    assert say(reason, Reader("de", NAMES, 0)) == "Du hast mir Rot genannt, also soll ich Karte 3 spielen."
+    assert say(reason, Reader("de", NAMES)) == "Ann hat mir Rot genannt, also soll ich Karte 3 spielen."
+    assert say(sure, ann) == "It should be the red 2, if all keep to the conventions."
+    assert say(sure, Reader("de")) == "Es sollte Rot 2 sein, wenn sich alle an die Konventionen halten."
 
 
 def test_partner_names_cards_in_words() -> None:
@@ -92,20 +96,22 @@ def test_partner_names_cards_in_words() -> None:
     game.clue("Bob", 5)
     game.discard(5)
     game.clue("Bob", "b")
-    choice = choose_action(game.view("Bob"))
+    choice = choose_action(game.view("Bob"), TAMAYA)
     assert choice.action == Play(1)
-    assert say_all(choice.reason) == "My slot 1 is the blue 5, and blue needs its 5."
-    assert say_all(choice.reason, Reader("de")) == "Meine Karte 1 ist Blau 5, und Blau braucht die 5."
-    assert say_all(choice.secret) == "By what I see, my slot 1 is the blue 5."
+    assert say_all(choice.reason) == "My slot 1 is the blue 5, and blue needs its 5. That is certain."
     assert (
-        say_all(choice.secret, Reader("de")) == "Nach dem, was ich sehe, kann meine Karte 1 nur Blau 5 sein."
+        say_all(choice.reason, Reader("de"))
+        == "Meine Karte 1 ist Blau 5, und Blau braucht die 5. Das ist sicher."
     )
+    own = choice.secret[0]
+    assert say(own) == "By what I see, my slot 1 is the blue 5."
+    assert say(own, Reader("de")) == "Nach dem, was ich sehe, kann meine Karte 1 nur Blau 5 sein."
 
 
 def test_partner_says_how_it_understood_a_clue() -> None:
     game = table("displays r1", "Ann", "Bob r4 w3 r2 b4 y5", "Cid", rules="original")
     game.clue("Bob", "r")
-    [reading] = understood(game.spectate())
+    [reading] = understood(game.spectate(), TAMAYA)
     bob, cid, _ = readers("en")
     meaning = "a play clue for slot 3, the newest of them that may fit."
     assert say(reading, bob) == f"Ann told you about red: {meaning}"
@@ -182,23 +188,56 @@ def test_all_that_a_bot_says_is_said_in_every_language(name: str, rules: str, pl
 # Hidden information.
 
 
-@pytest.mark.parametrize(("rules", "players"), [("original", 2), ("deluxe+avalanche+flamboyants", 3)])
-def test_what_partner_says_aloud_tells_nobody_about_their_own_cards(rules: str, players: int) -> None:
+@ALL_STYLES
+@pytest.mark.parametrize(("rules", "players"), [("original", 2), ("deluxe+avalanche+flamboyants", 4)])
+def test_what_partner_says_aloud_tells_nobody_about_their_own_cards(
+    style: Style, rules: str, players: int
+) -> None:
     """S4: the bot sees the hand of every reader. Whatever it does, and whatever a reader holds, it gives the
     same reason for what looks the same to the reader."""
     rng = random.Random(7)
     state = State.start(Rules.parse(rules), players, seed=7)
     compared = 0
-    while state.turn is not None:
-        mover, reader = state.turn, Seat((state.turn + 1) % players)
-        other = another_truth(state, [reader], rng)
-        for action in rng.sample(state.actions(), min(4, len(state.actions()))):
-            if other.is_legal(action) and state.apply(action).history == other.apply(action).history:
-                one, two = (explain_action(truth.view(mover), action) for truth in (state, other))
-                assert one.reason == two.reason
-                compared += 1
-        state = state.apply(choose_action(state.view(mover)).action)
+    while state.turn is not None and compared < 60:
+        mover = state.turn
+        for action in rng.sample(state.actions(), min(3, len(state.actions()))):
+            for reader in range(players):
+                other = another_truth(state, [reader], rng) if reader != mover else state
+                if other.is_legal(action) and state.apply(action).history == other.apply(action).history:
+                    one, two = (explain_action(truth.view(mover), action, style) for truth in (state, other))
+                    if takes_at_word(state, style) == takes_at_word(other, style):
+                        assert (one.reason, one.conventions) == (two.reason, two.conventions)
+                        compared += reader != mover
+        usual = rng.random() < 0.9
+        chosen = choose_action(state.view(mover), style).action if usual else rng.choice(state.actions())
+        state = state.apply(chosen)
     assert compared > 50
+
+
+def takes_at_word(state: State, style: Style) -> list[int]:
+    """By which book the mover supposes each seat to play. It says so: the one thing that it tells beyond what
+    all can see."""
+    assert state.turn is not None
+    return list(Mind.of(state.view(state.turn), style).reading.books)
+
+
+@ALL_STYLES
+def test_what_partner_says_aloud_is_the_same_whatever_all_players_hold(style: Style) -> None:
+    """S4: no hand is looked at, so all hands may be dealt again at once."""
+    rng = random.Random(3)
+    state = State.start(Rules.parse("original"), 3, seed=5)
+    compared = 0
+    while state.turn is not None and compared < 60:
+        action = choose_action(state.view(state.turn), style).action
+        for _ in range(3):
+            other = another_truth(state, [0, 1, 2], rng)
+            alike = other.is_legal(action) and state.apply(action).history == other.apply(action).history
+            if alike and takes_at_word(state, style) == takes_at_word(other, style):
+                one, two = (explain_action(truth.view(state.turn), action, style) for truth in (state, other))
+                assert (one.reason, one.conventions) == (two.reason, two.conventions)
+                compared += 1
+        state = state.apply(action)
+    assert compared > 15
 
 
 @pytest.mark.parametrize("name", ["careful", "hat"])

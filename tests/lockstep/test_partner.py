@@ -8,12 +8,13 @@ import pytest
 
 from tamaya.bots import find_bot
 from tamaya.bots.partner.compiled import finish_games
+from tamaya.bots.partner.styles import PARTNER, STYLES, Style
 from tamaya.engine import Result, State
 from tamaya.fast import Batch
 from tamaya.fast.inspect import OUTCOMES
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules, Seat
 
-GAMES = [2, pytest.param(12, marks=pytest.mark.slow)]
+ALL_STYLES = pytest.mark.parametrize("name", ["partner", *STYLES])
 RULES = (
     "original",
     "deluxe+avalanche",
@@ -25,31 +26,48 @@ RULES = (
     "deluxe+hand=3+clues=5+strikes=2",
     "deluxe+discard-full=yes",
 )
+SEATS = (2, 3, 4, 5)
 
 
-@pytest.mark.parametrize("games", GAMES)
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("rules", RULES)
-def test_both_play_the_same_games(rules: str, players: int, games: int) -> None:
+def compare(name: str, rules: str, players: int, games: int) -> None:
+    """Let both play the same games by a style."""
     house = Rules.parse(rules)
-    played = finish_games(Batch(house, players, games, seed=7))
+    style: Style = PARTNER if name == "partner" else STYLES[name]
+    played = finish_games(Batch(house, players, games, seed=7), style)
     batch = Batch(house, players, games, seed=7)
     for game in range(games):
         state = State.start(house, players, deal=batch.deal(game), first=Seat(batch.first(game)))
-        steps, result = finish(state)
+        steps, result = finish(name, state)
         assert (steps, result.score, result.counted, result.outcome.value) == (
             played.steps[game],
             played.scores[game],
             played.counted[game],
             OUTCOMES[played.outcomes[game]],
-        )
+        ), (name, rules, players, game)
 
 
-def finish(state: State) -> tuple[int, Result]:
-    partner = find_bot("partner", "hanabi").sit(0)
+@ALL_STYLES
+def test_both_play_the_same_games(name: str) -> None:
+    """Each rules with some number of players, and each number with some rules; which, differs by style."""
+    shift = ["partner", *STYLES].index(name)
+    for number, rules in enumerate(RULES):
+        compare(name, rules, SEATS[(number + shift) % len(SEATS)], 1)
+
+
+@pytest.mark.slow
+@ALL_STYLES
+@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("rules", RULES)
+def test_both_play_many_games_alike(name: str, rules: str, players: int) -> None:
+    compare(name, rules, players, 4)
+
+
+def finish(name: str, state: State) -> tuple[int, Result]:
+    """Play a game to its end, each seat by itself."""
+    seats = [find_bot(name, "hanabi").sit(seat) for seat in range(state.players)]
     steps = 0
     while state.turn is not None:
-        state = state.apply(partner(state.view(state.turn)))
+        state = state.apply(seats[state.turn](state.view(state.turn)))
         steps += 1
     assert state.result is not None
     return steps, state.result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tamaya.bots.partner import choose_action
+from tamaya.bots.partner.styles import PARTNER, STYLES, Style
 from tamaya.engine import Clue, Discard, Play, parse_action
 from tamaya.knowledge import know
 from tamaya.rules import Seat
@@ -13,12 +14,15 @@ from tamaya.words import LANGUAGES, Reader, say
 from tamaya.words.catalogue import catalogue
 
 YOU, HANA = Seat(0), Seat(1)
+TAMAYA = STYLES["tamaya"]
+"""The book whose few conventions the lesson teaches."""
 ALL_STEPS = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 
 
+@pytest.mark.parametrize("style", [TAMAYA, PARTNER], ids=["tamaya", "partner"])
 @ALL_STEPS
-def test_partner_would_do_what_the_lesson_asks(step: Step) -> None:
-    choice = choose_action(_position(step).view(YOU, NAMES))
+def test_partner_would_do_what_the_lesson_asks(step: Step, style: Style) -> None:
+    choice = choose_action(_position(step).view(YOU, NAMES), style)
     assert str(choice.action) in step.right.split()
 
 
@@ -36,7 +40,7 @@ def test_no_card_was_misplayed_on_the_way(step: Step) -> None:
 )  # fmt: skip
 def test_partner_plays_on_the_clues_that_the_lesson_praises(step: str, clue: str, then: str) -> None:
     after = _position(STEPS[step]).apply(parse_action(clue))
-    assert str(choose_action(after.view(HANA, NAMES)).action) == then
+    assert str(choose_action(after.view(HANA, NAMES), TAMAYA).action) == then
 
 
 def test_partner_keeps_the_5_that_is_saved_by_its_number_and_plays_it_for_its_colour() -> None:
@@ -45,9 +49,9 @@ def test_partner_keeps_the_5_that_is_saved_by_its_number_and_plays_it_for_its_co
     assert before.cards[five.id] == "b5"
     assert STEPS["save"].right == "cB5"
     saved = before.apply(Clue(HANA, "5"))
-    assert choose_action(saved.view(HANA, NAMES)).action not in (Play(1), Discard(1))
+    assert choose_action(saved.view(HANA, NAMES), TAMAYA).action not in (Play(1), Discard(1))
     coloured = before.apply(Clue(HANA, "b"))
-    assert choose_action(coloured.view(HANA, NAMES)).action == Play(1)
+    assert choose_action(coloured.view(HANA, NAMES), TAMAYA).action == Play(1)
 
 
 def test_a_card_that_was_never_mentioned_may_be_many_things() -> None:

@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import islice
 
-from tamaya.bots.coach_words import Certainty, ClueReading, OwnCard, called_by
+from tamaya.bots.coach_words import Certainty, OwnCard, called_by
 from tamaya.bots.coaching import AnyClue, Suggestion
 from tamaya.bots.conventions.state import CALLED, CLUED, FINESSED, chop_of, holder_of
 from tamaya.bots.partner.foretelling import read_clue
 from tamaya.bots.partner.mind import Mind
 from tamaya.bots.partner.player import choose_action
 from tamaya.bots.partner.styles import PARTNER, Style
+from tamaya.bots.partner.weighing import Weighing
 from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play
 from tamaya.engine.story import card_label, clue_words
 from tamaya.engine.view import View
 from tamaya.words import Message, Who
 
-FAR_BEHIND = 3.0
-"""A move that is so many points worse than the best one is not sensible."""
-
 
 def advise(view: View, count: int, style: Style = PARTNER) -> tuple[Suggestion, ...]:
     """What partner would do on the seat of a view, then the next best moves that are for something else."""
-    adviser = _Adviser(Mind.of(view, style))
-    best = choose_action(view, style).action
-    worths = {action: adviser.mind.worth(action) for action in view.actions}
-    near = [action for action in view.actions if worths[action] > worths[best] - FAR_BEHIND]
-    sensible = [action for action in near if adviser.may_work(action)]
-    suggestions: list[Suggestion] = []
-    purposes: set[object] = set()
-    for action in (best, *sorted(sensible, key=lambda action: -worths[action])):
-        purpose = adviser.purpose(action)
-        if purpose not in purposes and len(suggestions) < count:
-            suggestions.append(Suggestion(action, tuple(adviser.why(action))))
-        purposes.add(purpose)
-    return tuple(suggestions)
+    adviser = _Adviser(Weighing(Mind.of(view, style)))
+    best = adviser.weighing.best() if view.tile is None else None
+    if best is None:
+        best = choose_action(view, style).action
+    sensible = islice(adviser.weighing.sensible(best), count)
+    return tuple(Suggestion(action, tuple(adviser.why(action))) for action in sensible)
 
 
 def foretell(view: View, clue: AnyClue, style: Style = PARTNER) -> tuple[Message, ...]:
@@ -45,41 +37,19 @@ def foretell(view: View, clue: AnyClue, style: Style = PARTNER) -> tuple[Message
 
 def why(view: View, action: Action, style: Style = PARTNER) -> tuple[Message, ...]:
     """What any move of the seat of a view is good for, and how sure that is."""
-    return tuple(_Adviser(Mind.of(view, style)).why(action))
+    return tuple(_Adviser(Weighing(Mind.of(view, style))).why(action))
 
 
 @dataclass(frozen=True, slots=True)
 class _Adviser:
     """Says to the player on a seat what partner has in mind there."""
 
-    mind: Mind
-    _readings: dict[AnyClue, ClueReading] = field(default_factory=dict)
+    weighing: Weighing
 
-    def read(self, clue: AnyClue) -> ClueReading:
-        """How a clue will be read; each is tried once."""
-        if clue not in self._readings:
-            self._readings[clue] = read_clue(self.mind, clue)
-        return self._readings[clue]
-
-    def may_work(self, action: Action) -> bool:
-        """Whether a move can go well: not a play that cannot fit, nor a clue that calls for a strike."""
-        match action:
-            case Play(slot) if slot:
-                return self.mind.chance(slot, self.mind.table.playable) > 0
-            case Clue() | FreeClue():
-                return not self.read(action).goes_wrong
-            case _:
-                return True
-
-    def purpose(self, action: Action) -> object:
-        """What a move is for: of two with the same purpose only the better one is shown."""
-        match action:
-            case Clue() | FreeClue():
-                return self.read(action).purpose
-            case Discard():
-                return "discard"
-            case _:
-                return action
+    @property
+    def mind(self) -> Mind:
+        """What partner has in mind there."""
+        return self.weighing.mind
 
     def why(self, action: Action) -> Iterator[Message]:
         """What a move is good for, and how sure that is."""
@@ -89,7 +59,7 @@ class _Adviser:
             case Discard(slot):
                 yield from self._why_discard(slot)
             case Clue() | FreeClue():
-                yield from self.read(action).tell(self.mind.view)
+                yield from self.weighing.read(action).tell(self.mind.view)
             case Back(card) | Encore(card):
                 yield Message("coach.returned", card=card_label(card, self.mind.view.rules))
             case _:

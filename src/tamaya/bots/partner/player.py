@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from tamaya.bots.conventions.history import Story
-from tamaya.bots.facts import CLUE, PLAY
-from tamaya.bots.partner.choose import best, touched_by
-from tamaya.bots.partner.explain import what_it_can_be, why_clue, why_discard, why_play
-from tamaya.bots.partner.look import look
-from tamaya.bots.partner.mind import read, reader_of, sight_of
-from tamaya.bots.partner.state import PartnerBook, Sight, partner_book
+from tamaya.bots.partner.account import Account, AccountReader
+from tamaya.bots.partner.mind import Mind, read, reader_of
+from tamaya.bots.partner.spoken import Speaker
 from tamaya.bots.partner.styles import PARTNER, STYLES, Style
+from tamaya.bots.partner.thoughts import at_word, thoughts_of
 from tamaya.bots.partner.tiles import use_tile
+from tamaya.bots.partner.weighing import Weighing
 from tamaya.bots.registry import Choice, bot
-from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play
+from tamaya.engine.actions import Action
 from tamaya.engine.events import Event
-from tamaya.engine.story import card_label
 from tamaya.engine.view import View
 from tamaya.rules import Seat
 from tamaya.words import Message
@@ -31,10 +29,11 @@ class _Player:
     def __init__(self, _seed: int | str) -> None:
         self._style = self.style
         self._reader = reader_of(self._style)
+        self._accounts = AccountReader(self._style)
 
     def act(self, view: View, _events: Sequence[Event]) -> Choice[Action]:
         """What to do, with the reason. It depends on the view alone; what was read before saves time."""
-        return _choose(view, self._style, self._reader.read(view))
+        return _choose(view, self._style, self._reader.read(view), self._accounts.read(view))
 
 
 @bot(
@@ -48,7 +47,7 @@ class _Player:
     by_book="tamaya.bots.partner.by_style:under",
 )
 class Partner(_Player):
-    """Plays by the conventions of its table, and says why."""
+    """Follows the conventions that its table has chosen, and says why."""
 
     style = PARTNER
 
@@ -73,45 +72,35 @@ for _name in STYLES:
 
 def choose_action(view: View, style: Style = PARTNER) -> Choice[Action]:
     """The move of the seat on turn, with its reason."""
-    return _choose(view, style, read(view, style))
+    return _choose(view, style, read(view, style), Account.of(view, style))
 
 
 def explain_action(view: View, action: Action, style: Style = PARTNER) -> Choice[Action]:
     """Any move of the seat on turn, with what it means by the conventions."""
-    story, book = read(view, style), partner_book(view.rules, view.players, style)
-    sight = sight_of(view, story)
-    look(book, story.table, story.reading, sight)
-    return _explained(view, book, story, sight, action)
+    return _explained(Weighing(Mind.of(view, style)), Account.of(view, style), action)
 
 
-def _choose(view: View, style: Style, story: Story) -> Choice[Action]:
-    book = partner_book(view.rules, view.players, style)
-    table, reading, sight = story.table, story.reading, sight_of(view, story)
+def _choose(view: View, style: Style, story: Story, account: Account) -> Choice[Action]:
+    mind = Mind.from_story(view, style, story)
+    weighing = Weighing(mind)
     if view.tile is not None:
-        look(book, table, reading, sight)
-        return _explained(view, book, story, sight, use_tile(view, book, table, reading, sight))
-    kind, where, clue = best(book, table, reading, sight)
-    action: Action = Play(where + 1) if kind == PLAY else Discard(where + 1)
-    if kind == CLUE:
-        action = Clue(Seat(where), view.rules.tables.clues[clue])
-    if action not in view.actions:
+        tile = use_tile(view, mind.book, mind.table, mind.reading, mind.sight)
+        return _explained(weighing, account, tile)
+    action = weighing.best()
+    if action is None:
         return Choice(view.actions[0], Message("why.only-move"))
-    return _explained(view, book, story, sight, action)
+    return _explained(weighing, account, action)
 
 
-def _explained(view: View, book: PartnerBook, story: Story, sight: Sight, action: Action) -> Choice[Action]:
-    match action:
-        case Clue(receiver, told) | FreeClue(receiver, told):
-            clue = view.rules.tables.clues.index(told)
-            touched = touched_by(book, story.table, sight, receiver, clue)
-            return Choice(action, why_clue(book, story, sight, receiver, clue, touched))
-        case Play(slot) if slot:
-            why = why_play(view, story, sight, slot - 1)
-            return Choice(action, why, what_it_can_be(view, sight, slot - 1))
-        case Discard(slot):
-            why = why_discard(story, sight, slot - 1)
-            return Choice(action, why, what_it_can_be(view, sight, slot - 1))
-        case Back(card) | Encore(card):
-            return Choice(action, Message("why.partner.returned", card=card_label(card, view.rules)))
-        case _:
-            return Choice(action)
+def _explained(weighing: Weighing, account: Account, action: Action) -> Choice[Action]:
+    """A move with what is said about it, aloud and after the game."""
+    mind = weighing.mind
+    account.at_word = at_word(mind)
+    said = list(Speaker(mind.view, account, Seat(mind.seat)).why(action))
+    conventions = dict.fromkeys(name for _, names in said for name in names)
+    return Choice(
+        action,
+        [message for message, _ in said],
+        thoughts_of(weighing, account, action),
+        conventions=tuple(conventions),
+    )

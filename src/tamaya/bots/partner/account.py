@@ -1,0 +1,400 @@
+"""What all at a table can tell of a game: which card each clue was about, and what was played for it.
+
+An account sees no hand. It follows from the history alone, so what a bot says from it tells a player nothing
+about cards that the player does not see.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, TypeAlias
+
+from tamaya.bots.conventions.connections import BLINDLY, RECEIVERS
+from tamaya.bots.conventions.counting import draw_conclusions
+from tamaya.bots.conventions.history import Story, begin, follow, hand_of, sync, wind_back
+from tamaya.bots.conventions.ones import goes_before, is_open_one
+from tamaya.bots.conventions.self_finesse import read_self
+from tamaya.bots.conventions.state import (
+    BAD,
+    CALLED,
+    CLUED,
+    FINESSED,
+    FIX,
+    H_GROUP,
+    MISTAKE,
+    MOVED,
+    NO_CARD,
+    NOBODY,
+    PLAY_CLUE,
+    PROMISED,
+    SAVE_CLUE,
+    Reading,
+    Table,
+    card_in,
+    chop_of,
+)
+from tamaya.bots.conventions.trust import MOST
+from tamaya.bots.conventions.waits import mark_waits
+from tamaya.bots.partner.styles import Style
+from tamaya.engine.events import Clued, Discarded, Event, Played
+from tamaya.engine.view import View
+from tamaya.rules import Seat
+
+WhyFocus: TypeAlias = Literal["fitting", "chop", "only", "newest", "one", "old"]
+"""Why a clue is about one card: the newest that may fit; the next discard; the only new one; the newest new
+one; the first of several ones; the newest of old ones."""
+PATIENCE: Final = 1
+"""A card that is to be played blindly may be put off once."""
+
+
+@dataclass(slots=True)
+class ToldClue:
+    """A clue, as all understand it."""
+
+    event: Clued[Seat]
+    turn: int
+    level: int
+    """Of the H-Group's conventions; 0 for other books."""
+    meaning: int
+    """As in ``conventions.state``."""
+    focus: int
+    """The card that it was about, or NO_CARD."""
+    slot: int
+    """Its slot then, from 1; 0 if there is none."""
+    why: WhyFocus
+    limit: int
+    """Cards from this number on were drawn after it."""
+    playable: int
+    """What fitted then."""
+    faces: int
+    """What the focus could be by it."""
+    moved: tuple[int, ...]
+    """Cards that it keeps, though it touches none of them."""
+    stopped: tuple[int, ...]
+    """Cards that were about to be played, and are not any more."""
+    not_yet: tuple[int, ...]
+    """Cards that may have been about to be played, and turn out not to fit now."""
+    again: bool
+    """Whether it repeats what is known about its focus, which may fit: to get it played, or to stop it."""
+    blind: tuple[int, ...]
+    """Cards of the receiver that are to be played blindly before the focus."""
+    played: list[tuple[Seat, int, bool]] = field(default_factory=list)
+    """What was played for it before the focus: by whom, which face, and whether blindly."""
+    passed: dict[Seat, int] = field(default_factory=dict)
+    """How often a seat has done something else since then."""
+
+    @property
+    def calls(self) -> bool:
+        """Whether its focus may be one to play."""
+        may_save = self.meaning == SAVE_CLUE and self.level > 0
+        return self.focus >= 0 and (self.meaning == PLAY_CLUE or may_save)
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """The clue for whose sake a card is to be played before the card that the clue was about."""
+
+    clue: ToldClue
+    faces: int
+    """What the card should be."""
+    blindly: bool
+
+
+@dataclass(slots=True)
+class Account:
+    """A game as all can tell it."""
+
+    style: Style
+    story: Story
+    clues: list[ToldClue]
+    history: tuple[Event, ...] = ()
+    at_word: frozenset[int] = frozenset()
+    """Seats that the speaker does not suppose to keep to the book."""
+    misled: dict[Seat, list[int]] = field(default_factory=dict)
+    """The events at which cards that a seat had called were strikes."""
+
+    @classmethod
+    def of(cls, view: View, style: Style) -> Account:
+        """The account of a view."""
+        account = cls(style, begin(view, [style.book] * view.players, NOBODY, style.trust, style.agreed), [])
+        account.go_on(view)
+        return account
+
+    def go_on(self, view: View) -> None:
+        """Follow the events of a view that continues the history."""
+        self.at_word = frozenset()
+        for number, event in enumerate(view.history[len(self.history) :], start=len(self.history)):
+            if isinstance(event, Played) and event.slot and not event.fits:
+                called = self.about(self.table.hands[event.seat][event.slot - 1])
+                if called:
+                    self.misled.setdefault(called.event.giver, []).append(number)
+            self._follow(event)
+        self.history = view.history
+        sync(self.story, view)
+
+    def continues_to(self, view: View) -> bool:
+        """Whether the history of a view begins with what was followed, in the same game."""
+        past = len(self.history)
+        if view.rules != self.story.rules or view.players != len(self.table.hand_size):
+            return False
+        if view.history[:past] != self.history:
+            return False
+        then = wind_back(self.story.book, view, len(view.history) - past)
+        hands = [hand_of(self.table, seat) for seat in range(view.players)]
+        return (then.hands, then.laid, then.discarded) == (hands, self.table.laid, self.table.discarded)
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.story.table
+
+    @property
+    def reading(self) -> Reading:
+        """What all conclude."""
+        return self.story.reading
+
+    @property
+    def level(self) -> int:
+        """The level of the H-Group's conventions; 0 for other books."""
+        return max(self.style.book - H_GROUP, 0)
+
+    def hand(self, seat: int) -> list[int]:
+        """The cards of a seat."""
+        return hand_of(self.table, seat)
+
+    def slot_of(self, seat: int, card: int) -> int:
+        """The slot of a card, from 1; 0 if it is not there."""
+        hand = self.hand(seat)
+        return hand.index(card) + 1 if card in hand else 0
+
+    def told(self, event: Clued[Seat]) -> ToldClue:
+        """How all will read a clue; it is followed in a copy of the account."""
+        story = replace(self.story, table=deepcopy(self.table), reading=deepcopy(self.reading))
+        other = Account(self.style, story, deepcopy(self.clues))
+        other._follow(event)
+        return other.clues[-1]
+
+    def about(self, card: int) -> ToldClue | None:
+        """The latest clue that called for a card."""
+        for clue in reversed(self.clues):
+            if card in clue.stopped:
+                return None
+            if clue.focus == card and clue.calls and clue.event.giver not in self.at_word:
+                return clue
+        return None
+
+    def last_to(self, seat: int) -> ToldClue | None:
+        """The latest clue to a seat since its last turn."""
+        clues = reversed(self.clues)
+        for event in reversed(self.history):
+            match event:
+                case Clued(giver, receiver, free=free):
+                    clue = next(clues)
+                    if receiver == seat:
+                        return clue
+                    if giver == seat and not free:
+                        return None
+                case Played(mover) | Discarded(mover) if mover == seat:
+                    return None
+                case _:
+                    pass
+        return None
+
+    def causes(self, seat: int, card: int) -> list[Cause]:
+        """The clues for whose sake a seat may play a card that none of them was about, the latest first."""
+        found = (self._cause(clue, seat, card) for clue in reversed(self.clues))
+        return [cause for cause in found if cause is not None]
+
+    def _cause(self, clue: ToldClue, seat: int, card: int) -> Cause | None:
+        giver, receiver = clue.event.giver, clue.event.receiver
+        if not clue.calls or clue.level == 0 or seat == giver or card == clue.focus or card >= clue.limit:
+            return None
+        if (
+            giver in self.at_word
+            or clue.focus not in self.hand(receiver)
+            or clue.passed.get(Seat(seat), 0) > PATIENCE
+        ):
+            return None
+        blindly = self.reading.marks[card] & CLUED == 0
+        if blindly and seat == receiver and (clue.level < 2 or (clue.blind and card not in clue.blind)):
+            return None
+        wanted = self._missing(clue)
+        faces = wanted & self.reading.taken_for[card] & self.table.told[card]
+        if faces == 0 or card != self._newest(seat, clue, wanted, clued=not blindly):
+            return None
+        return Cause(clue, faces, blindly)
+
+    def _missing(self, clue: ToldClue) -> int:
+        """The faces that have to be laid now before the focus of a clue can be."""
+        book, table = self.story.book, self.table
+        missing = 0
+        for face in range(book.faces):
+            suit = book.suit_of[face]
+            steps = book.step_of[face] - table.laid[suit]
+            possible = self.reading.taken_for[clue.focus] & ~table.dead
+            if possible >> face & 1 and steps > 0 and (clue.level >= 2 or steps == 1):
+                missing |= 1 << book.chain[suit][table.laid[suit]]
+        return missing
+
+    def _newest(self, seat: int, clue: ToldClue, wanted: int, *, clued: bool) -> int:
+        """The newest card of a seat that may be a missing one, with a clue on it or without."""
+        found = NO_CARD
+        for card in self.hand(seat):
+            if card >= clue.limit or card == clue.focus or card < found:
+                continue
+            if bool(self.reading.marks[card] & CLUED) != clued:
+                continue
+            if not clued or self.reading.taken_for[card] & wanted:
+                found = card
+        return found
+
+    # Events.
+
+    def _follow(self, event: Event) -> None:
+        match event:
+            case Clued():
+                self._note_others(event.giver, [], counts=not event.free)
+                self._read(event)
+            case Played(seat, slot, _, card, fits) if slot:
+                played = self.table.hands[seat][slot - 1]
+                causes = [] if self.about(played) else self.causes(seat, played)
+                face = self.story.rules.tables.cards.index(card)
+                meant = [cause for cause in causes if cause.faces >> face & 1] or causes[:1]
+                self._note_others(seat, meant, counts=True)
+                for cause in meant if fits else ():
+                    cause.clue.played.append((seat, face, cause.blindly))
+                self._follow_trusting(event)
+            case Discarded(seat):
+                self._note_others(seat, [], counts=True)
+                self._follow_trusting(event)
+            case _:
+                follow(self.story, event)
+
+    def _note_others(self, seat: Seat, causes: list[Cause], *, counts: bool) -> None:
+        """A seat acts, and not for the sake of other clues than those of ``causes``."""
+        for clue in self.clues if counts else ():
+            if not any(cause.clue is clue for cause in causes):
+                clue.passed[seat] = clue.passed.get(seat, 0) + 1
+
+    def _follow_trusting(self, event: Event) -> None:
+        """Follow an event, and trust everybody as before: only those who see the cards can judge."""
+        trust = list(self.reading.trust)
+        if not self.style.public:
+            self.reading.trust[:] = [MOST] * len(trust)
+        follow(self.story, event)
+        if not self.style.public:
+            self.reading.trust[:] = trust
+
+    def _read(self, event: Clued[Seat]) -> None:
+        """Let all read a clue, and keep what it meant."""
+        table, reading = self.table, self.reading
+        hand = self.hand(event.receiver)
+        chop = chop_of(table, reading, event.receiver)
+        marks = {card: reading.marks[card] for card in hand}
+        known = [card for card in hand if reading.taken_for[card] & ~table.playable == 0]
+        fitting = [card for card in hand if card in known or self._may_be_played(card)]
+        self._follow_trusting(event)
+        new = [hand[slot - 1] for slot in event.slots if not marks[hand[slot - 1]] & (CLUED | PROMISED)]
+        blind = self._look_in_own_hand(event, bool(new))
+        focus = reading.focus
+        clued = [card for card in fitting if marks[card] & (CLUED | FINESSED)]
+        not_yet = tuple(card for card in clued if not reading.taken_for[card] & table.playable)
+        bad = tuple(card for card in clued if reading.marks[card] & BAD & ~marks[card])
+        bad = bad or (() if new else self._repeated([card for card in clued if card in known], event))
+        again = not bad and not new and focus in self._repeated([focus] if focus in clued else [], event)
+        if bad:
+            reading.last = FIX
+        stopped = bad + tuple(card for card in not_yet if card in known and card not in bad)
+        self.clues.append(
+            ToldClue(
+                event=event,
+                turn=table.turn,
+                level=reading.level,
+                meaning=reading.last,
+                focus=focus,
+                slot=hand.index(focus) + 1 if focus in hand else 0,
+                why=self._why(focus, chop, new),
+                limit=table.drawn,
+                playable=table.playable,
+                faces=reading.taken_for[focus] if focus >= 0 else 0,
+                moved=tuple(card for card in hand if reading.marks[card] & ~marks[card] & MOVED),
+                stopped=stopped if reading.last == FIX else (),
+                not_yet=() if new else not_yet,
+                again=again,
+                blind=blind,
+            )
+        )
+
+    def _may_be_played(self, card: int) -> bool:
+        """Whether a clue was about a card, and it may fit."""
+        return self.reading.taken_for[card] & self.table.playable != 0 and self.about(card) is not None
+
+    def _repeated(self, cards: list[int], event: Clued[Seat]) -> tuple[int, ...]:
+        """Of cards that may be about to be played the first that a clue touches without saying anything
+        new: it is bad (level 3)."""
+        table, reading = self.table, self.reading
+        touched = {table.hands[event.receiver][slot - 1] for slot in event.slots}
+        repeated = [card for card in cards if card in touched]
+        if table.news or reading.level < 3 or not repeated:
+            return ()
+        first = repeated[0]
+        for card in repeated:
+            first = card if goes_before(table, reading, card, first) else first
+        return (first,)
+
+    def _why(self, focus: int, chop: int, new: list[int]) -> WhyFocus:
+        if self.reading.level == 0:
+            return "fitting"
+        if focus == chop:
+            return "chop"
+        if focus not in new:
+            return "old"
+        if len(new) == 1:
+            return "only"
+        if self.reading.level >= 3 and is_open_one(self.story.book, self.table, self.reading, focus):
+            return "one"
+        return "newest"
+
+    def _look_in_own_hand(self, event: Clued[Seat], fresh: bool) -> tuple[int, ...]:
+        """A clue that no other hand can explain: its receiver holds the missing cards, as all know."""
+        story, table, reading = self.story, self.table, self.reading
+        focus = reading.focus
+        if reading.last != MISTAKE or focus < 0 or self.style.public:
+            return ()
+        first = reading.waits.count
+        own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
+        faces = reading.taken_for[focus]
+        found = read_self(story.book, table, reading, event.giver, event.receiver, focus, faces, own)
+        if found == 0:
+            return ()
+        steps = [
+            reading.waits.step[wait][place]
+            for wait in range(first, reading.waits.count)
+            for place in range(reading.waits.steps[wait])
+        ]
+        mark_waits(reading, first, reading.waits.count)
+        reading.meant[focus] = found
+        reading.marks[focus] |= CALLED
+        reading.last = PLAY_CLUE
+        draw_conclusions(story.book, table, reading)
+        blind = {card_in(step) for step in steps if not reading.marks[card_in(step)] & CLUED}
+        return tuple(sorted(blind, reverse=True))
+
+
+class AccountReader:
+    """Keeps the account of a game, so that each event is followed once."""
+
+    def __init__(self, style: Style) -> None:
+        self._style = style
+        self._account: Account | None = None
+
+    def read(self, view: View) -> Account:
+        """The account of a view; it depends on the view alone."""
+        account, self._account = self._account, None
+        if account is not None and account.continues_to(view):
+            account.go_on(view)
+        else:
+            account = Account.of(view, self._style)
+        self._account = account
+        return account
