@@ -1,8 +1,9 @@
 """Blueprints: compiled bots that are led through any game, also one in which seats leave their conventions.
 
 A blueprint answers a few questions: what would the seat on turn do, what do all make of an action, what may
-the seat's own cards be. What it remembers is the same for all seats: each could have worked it out. Kernels
-ask by address, so a blueprint is compiled once, by itself, for whole games and for search alike.
+the seat's own cards be. What it remembers is the same for all seats, as each could have worked it out, or
+there is a reading for each seat, by the cards that it sees. Kernels ask by address, so a blueprint is
+compiled once, by itself, for whole games and for search alike.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ compile_marked()
 Answer: TypeAlias = Callable[[Row, Row, Row, int, int], int]
 """A function of a blueprint: it takes the row of a game, the packed rules, the mind, and two numbers."""
 PLAYING: Final = ("begin", "decide", "follow")
-SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look")
-"""The questions that whole games and that searches ask."""
+SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look", "trust_in", "misleads")
+"""The questions that whole games and that searches ask; the last two only of minds that are not shared."""
 DECK_ACTION: Final = int(ActionKind.DECK)
 BACK_ACTION: Final = int(ActionKind.BACK)
 
@@ -55,6 +56,10 @@ class Mind:
     tells_truth: int
     taken_for: int
     look: int
+    trust_in: int
+    misleads: int
+    shared: bool
+    """Whether it is the same for all seats; else each has a reading of its own."""
     words: int
     """How many words the whole mind has."""
     lasting_words: int
@@ -71,7 +76,12 @@ mind_at = pointer_to(Mind)
 
 
 def new_mind(
-    layout: type, answers: Mapping[str, Answer], book: object, questions: Iterable[str] = PLAYING
+    layout: type,
+    answers: Mapping[str, Answer],
+    book: object,
+    questions: Iterable[str] = PLAYING,
+    *,
+    shared: bool = True,
 ) -> Words:
     """A mind before a game. ``layout`` is a dataclass with the fields mind, public, sight and book."""
     words = np.zeros(words_of(layout), np.int64)
@@ -79,8 +89,10 @@ def new_mind(
     mind = record_of(Mind, words)
     mind.words = len(words)
     mind.lasting_words = places(layout)["sight"].start
+    mind.shared = shared
     for question in questions:
-        setattr(mind, question, address_of(answers[question]))
+        if question in answers:
+            setattr(mind, question, address_of(answers[question]))
     return words
 
 
@@ -97,7 +109,7 @@ def _play_to_ends(rows: Words, tables: Words, minds: Words) -> None:
     packed, mind = items(tables), items(minds)
     for game in range(rows.shape[0]):
         row = row_of(items(rows), rows.shape[1], game)
-        begin(row, packed, mind)
+        begin(row, packed, mind, int64(0))
         while row[field.STATUS] == RUNNING:
             follow(row, packed, mind, decide(row, packed, mind))
 
@@ -106,9 +118,12 @@ def _play_to_ends(rows: Words, tables: Words, minds: Words) -> None:
 
 
 @inline
-def begin(row: Row, tables: Row, mind: Row) -> None:
-    """What all know of a game; of one that runs already, by the words of its clues."""
-    call(mind_at(mind, 0).begin, row, tables, mind, 0, 0)
+def begin(row: Row, tables: Row, mind: Row, strangers: int) -> None:
+    """What all know of a game; of one that runs already, by the words of its clues.
+
+    ``strangers`` is a set of seats that take clues at their word, where each seat has a reading.
+    """
+    call(mind_at(mind, 0).begin, row, tables, mind, strangers, 0)
 
 
 @inline
@@ -145,6 +160,19 @@ def taken_for(row: Row, tables: Row, mind: Row, slot: int, card: int) -> int:
 
 
 @inline
+def trust_in(row: Row, tables: Row, mind: Row, seat: int, card: int) -> int:
+    """How much the seat on turn trusts another one to keep to the book, from 0 to 100, and -1 for not at all;
+    with a card, the giver of the clue that called or touched it."""
+    return call(mind_at(mind, 0).trust_in, row, tables, mind, seat, card)
+
+
+@inline
+def misleads(row: Row, tables: Row, mind: Row, seat: int) -> int:
+    """How many cards of a seat are not what those who gave clues on them think that they are taken for."""
+    return call(mind_at(mind, 0).misleads, row, tables, mind, seat, 0)
+
+
+@inline
 def look_at_own_cards(row: Row, tables: Row, mind: Row) -> None:
     """What the seat on turn knows of its cards, by the blueprint."""
     call(mind_at(mind, 0).look, row, tables, mind, 0, 0)
@@ -154,6 +182,12 @@ def look_at_own_cards(row: Row, tables: Row, mind: Row) -> None:
 def play_out(row: Row, tables: Row, mind: Row, action: int) -> None:
     """Take an action, and let the blueprint play to the end."""
     lead(row, tables, mind, action, NO_HEARER)
+    play_on(row, tables, mind)
+
+
+@noinline
+def play_on(row: Row, tables: Row, mind: Row) -> None:
+    """Let the blueprint play to the end."""
     while row[field.STATUS] == RUNNING:
         follow(row, tables, mind, decide(row, tables, mind))
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from heapq import nlargest
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from tamaya.bots.conventions.state import CARD_ROOM
 from tamaya.bots.partner import explain_action
+from tamaya.bots.partner.mind import Mind as PartnerMind
+from tamaya.bots.partner.mind import reader_of
+from tamaya.bots.partner.styles import PARTNER
 from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
 from tamaya.bots.search.room import objection
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
 WARM_UP: float | None = 5.0
 """Seconds for which a move waits until the engine is read from disk or compiled; then the blueprint moves by
 itself."""
+CANDIDATES: Final = 8
+"""Moves that a grandmaster tries: those that partner thinks best."""
 
 
 class _ThinkingBot:
@@ -60,19 +66,22 @@ class _ThinkingBot:
         deal = imagined_deal(view)
         if deal is None:
             return choice
-        assert view.seat is not None
-        thought = self._think_about(view, deal, past)
+        thought = self._think_about(view, deal, past, choice.action)
         if thought.misled:
             return choice
+        if thought.blank:
+            return Choice(choice.action, choice.reason, (*choice.secret, Message("why.search.no-hand")))
         self._thought_ahead = True
-        action = next((action for action in view.actions if str(action) == thought.action), None)
-        if action is None:
-            return choice
+        action = next((action for action in view.actions if str(action) == thought.action), choice.action)
+        imagined = tuple(what_was_imagined(thought, view.rules))
         if action == choice.action:
-            return Choice(action, choice.reason, (*choice.secret, *what_was_imagined(thought, view.rules)))
-        meant = explain_action(view, action) if self.blueprint == "partner" else Choice(action)
-        secret = (*meant.secret, Message("why.search.better"), *what_was_imagined(thought, view.rules))
-        return Choice(action, meant.reason, secret)
+            return Choice(action, choice.reason, (*choice.secret, *imagined))
+        meant = self._explain(view, action)
+        return Choice(action, meant.reason, (*meant.secret, *imagined))
+
+    def _explain(self, _view: View, action: Action) -> Choice[Action]:
+        """What a move means that the blueprint would not make."""
+        return Choice(action)
 
     def _can_think(self, view: View) -> bool:
         """Whether games can be imagined by these rules, and the engine is ready."""
@@ -83,13 +92,29 @@ class _ThinkingBot:
         """Whether the blueprint's compiled form plays by these rules."""
         return True
 
-    def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
+    def _think_about(self, view: View, deal: Deal, past: Sequence[str], usual: Action) -> Thought:
         from tamaya.bots.search.searcher import Searcher
 
         if self._searcher is None:
             self._searcher = Searcher(self.blueprint, view.rules, view.players, self._terms())
         assert view.seat is not None
-        return self._searcher.think(deal, view.first, view.seat, past, seconds=self.seconds)
+        return self._searcher.think(
+            deal,
+            view.first,
+            view.seat,
+            past,
+            usual=self._usual(usual),
+            candidates=self._candidates(view),
+            seconds=self.seconds,
+        )
+
+    def _usual(self, _action: Action) -> str:
+        """The blueprint's own move, if it is not to be asked for."""
+        return ""
+
+    def _candidates(self, _view: View) -> Sequence[str]:
+        """The moves that are tried besides; none for all that are sensible."""
+        return ()
 
     def _terms(self) -> SearchTerms:
         from tamaya.bots.search.searcher import SearchTerms
@@ -129,10 +154,33 @@ def _over_partner(name: str, summary: Message) -> Callable[[Made], Made]:
 
 
 class _Grandmaster(_ThinkingBot):
+    """Thinks about the moves that partner thinks best, whatever the others have done before."""
+
     blueprint = "partner"
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(seed)
+        self._reader = reader_of(PARTNER)
 
     def _knows_by_heart(self, rules: Rules) -> bool:
         return not rules.bonus and rules.deck_size <= CARD_ROOM
+
+    def _usual(self, action: Action) -> str:
+        return str(action)
+
+    def _candidates(self, view: View) -> Sequence[str]:
+        mind = PartnerMind.from_story(view, PARTNER, self._reader.read(view))
+        return [str(action) for action in nlargest(CANDIDATES, view.actions, key=mind.worth)]
+
+    def _explain(self, view: View, action: Action) -> Choice[Action]:
+        return explain_action(view, action)
+
+    def _terms(self) -> SearchTerms:
+        from tamaya.bots.search.searcher import SearchTerms
+
+        return SearchTerms(
+            samples=self.samples, threshold=10, clearly=24, fewest=10, tries=6, doubt=8, backwards=12
+        )
 
 
 @_over_partner("grandmaster", Message("bots.grandmaster"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -12,7 +13,8 @@ from tamaya.bots.blueprint import SEARCHING
 from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
 from tamaya.bots.search import kernels
-from tamaya.bots.search.kernels import ALL, Desk, SearchTerms
+from tamaya.bots.search.desk import ROW_ROOM, Desk, SearchTerms
+from tamaya.bots.search.kernels import ALL, ANY
 from tamaya.bots.search.room import PAST_ROOM, objection
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
@@ -28,6 +30,18 @@ from tamaya.rules import Deal, ImpossibleRules, Rules
 __all__ = ["ALL", "SearchTerms", "Searcher", "Thought", "TriedAction", "finish_games", "new_desk", "new_mind"]
 
 
+ROUND: Final = 5
+"""Imagined games for each action between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How imagined games ended with an action: shares from 0 to 1."""
+
+    perfect: float = 0.0
+    lost: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class TriedAction:
     """An action that was tried to the end of the search."""
@@ -37,6 +51,7 @@ class TriedAction:
     """Points more than the blueprint's own action brings, with what a perfect game counts more."""
     error: float
     """The standard error of that."""
+    ends: Ends = Ends()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +64,17 @@ class Thought:
     options: tuple[TriedAction, ...]
     """The best first; without the blueprint's own."""
     misled: bool
-    """Whether a card was not what all took it for: a player does not keep to the blueprint's conventions."""
+    """Whether a card was not what all took it for: a player does not keep to the blueprint's conventions.
+    Only where the blueprint's mind is the same for all seats."""
     games: int
     """Imagined games for each action."""
     rollouts: int
     """Games played to their ends in all."""
     seconds: float
+    blank: bool = False
+    """Whether it could imagine no hand that goes with what the seat knows."""
+    ends: Ends = Ends()
+    """How the imagined games ended with the blueprint's own action."""
 
 
 def finish_games(
@@ -89,13 +109,17 @@ class Searcher:
         seat: int,
         past: Sequence[str],
         *,
+        usual: str = "",
+        candidates: Sequence[str] = (),
         seconds: float = float("inf"),
         progress: Callable[[float], None] = lambda _share: None,
     ) -> Thought:
         """What to do after these actions.
 
-        ``deal`` has any cards where the seat cannot see: they only must go with the clues. It thinks until
-        the terms are met, or until the time is up.
+        ``deal`` has any cards where the seat cannot see: they only must go with the clues. ``usual`` is the
+        blueprint's own action, which it is asked for without it, and ``candidates`` are the actions to be
+        tried besides, all sensible ones without them. It thinks until the terms are met, or until the time
+        is up.
         """
         begin = time.monotonic()
         tables = pack(self.rules, self.actions, self._layout, first=first)
@@ -109,9 +133,11 @@ class Searcher:
         kernels.begin_game(*game)
         for notation in past:
             kernels.go_on(*game, self.actions.number(notation, int(row[0, TURN])), seat)
-        kernels.open_search(*game)
-        rollouts = int(desk.rollouts)
-        while kernels.search_round(*game) and time.monotonic() - begin < seconds:
+        kernels.open_search(*game, self.actions.number(usual, seat) if usual else ANY)
+        if candidates:
+            self._keep_to(desk, {self.actions.number(notation, seat) for notation in candidates})
+        rollouts, surprises = int(desk.rollouts), int(desk.surprises)
+        while kernels.search_round(*game, ROUND) and time.monotonic() - begin < seconds:
             progress(desk.games / self.terms.samples)
         chosen = kernels.close_search(tables, self._desk)
         return Thought(
@@ -122,7 +148,21 @@ class Searcher:
             games=int(desk.games),
             rollouts=int(desk.rollouts) - rollouts,
             seconds=time.monotonic() - begin,
+            blank=int(desk.surprises) > surprises,
+            ends=self._ends(desk, int(desk.usual)),
         )
+
+    def _keep_to(self, desk: Desk, candidates: set[int]) -> None:
+        """Try no other actions than these and the blueprint's own."""
+        for number, trial in enumerate(desk.trials[: len(self.actions)]):
+            if trial.alive and number != desk.usual and number not in candidates:
+                trial.alive = False
+                desk.alive -= 1
+
+    def _ends(self, desk: Desk, action: int) -> Ends:
+        """How the imagined games ended with an action."""
+        trial, games = desk.trials[action], max(int(desk.games), 1)
+        return Ends(float(trial.perfect) / games, float(trial.lost) / games)
 
     def _options(self, desk: Desk, seat: int) -> tuple[TriedAction, ...]:
         found = []
@@ -130,11 +170,8 @@ class Searcher:
             if trial.alive and action != desk.usual and desk.games:
                 mean = trial.gain / desk.games
                 error = max(trial.squares / desk.games - mean * mean, 0.0) / desk.games
-                found.append(
-                    TriedAction(
-                        self.actions.notation(action, seat), float(mean) / 100, float(error) ** 0.5 / 100
-                    )
-                )
+                notation, ends = self.actions.notation(action, seat), self._ends(desk, action)
+                found.append(TriedAction(notation, float(mean) / 100, float(error) ** 0.5 / 100, ends))
         return tuple(sorted(found, key=lambda option: -option.gain))
 
 
@@ -148,7 +185,7 @@ def new_desk(rules: Rules, words: int, terms: SearchTerms | None = None) -> Word
     """Room for one search after another."""
     if why := objection(rules, 2):
         raise ImpossibleRules("suits", why.code, **why.fields)
-    assert words <= kernels.ROW_ROOM
+    assert words <= ROW_ROOM
     assert longest_game(rules) < PAST_ROOM
     desk = np.zeros(words_of(Desk), np.int64)
     place = places(Desk)["terms"]
