@@ -194,10 +194,10 @@ def look(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     for slot in range(row[tables[spec.COUNTS] + seat]):
         mine = memory.sight.mine[slot]
         own.own[slot] = mine
-        # What is to be played blindly now is a card that fits.
-        if reading.marks[table.hands[seat][slot]] & FINESSED and mine & table.playable:
-            if is_called(table, reading, seat, slot):
-                own.own[slot] = mine & table.playable
+        blind = reading.marks[table.hands[seat][slot]] & FINESSED and is_called(table, reading, seat, slot)
+        if blind and mine & table.playable:
+            # What is to be played blindly now is a card that fits.
+            own.own[slot] = mine & table.playable
         if sole(own.own[slot]):
             take(own.unseen, own.own[slot])
     return int64(0)
@@ -230,7 +230,8 @@ def misleads(row: Row, tables: Row, mind: Row, seat: int, _second: int) -> int:
 
 
 ANSWERS: Final[dict[str, Answer]] = {
-    answer.__name__: answer for answer in (begin, decide, follow, tells_truth, taken_for, look, trust_in, misleads)
+    answer.__name__: answer
+    for answer in (begin, decide, follow, tells_truth, taken_for, look, trust_in, misleads)
 }
 # It reads its own actions as it reads all others.
 ANSWERS["lead"] = follow

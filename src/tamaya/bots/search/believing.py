@@ -18,6 +18,7 @@ from tamaya.bots.facts import take
 from tamaya.bots.hat.conventions import NO_HEARER
 from tamaya.bots.search.desk import Desk, PastMove, copy_lasting, copy_words
 from tamaya.bots.search.imagining import imagine, old_copies, spare_copies, strike_out_returned
+from tamaya.bots.search.room import TRUSTED
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
 from tamaya.fast.bits import has
@@ -30,8 +31,6 @@ from tamaya.fast.randomness import below, random_word
 CERTAIN: Final = 1 << 30
 UNKNOWN_LEAST: Final = 1 << 30
 """No hand has been doubted yet."""
-TRUSTED: Final = 60
-"""Per cent of trust from which on a seat surely keeps to the book in imagined games."""
 MOST_BELIEF: Final = 98
 """Per cent of imagined hands in which a card is what conventions say, if the giver of its clue is trusted."""
 LEAST_BELIEF: Final = 58
@@ -148,7 +147,8 @@ def _believe_alone(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> 
             desk.guess, tables, own, key
         ):
             continue
-        found = _tell_again(tables, mind, desk, words, _strangers(row, tables, mind, key))
+        strangers = _strangers(row, tables, mind, key)
+        found = _tell_again(tables, mind, desk, words, strangers)
         desk.least = min(desk.least, found)
         weight = doubt**-found
         total += weight
@@ -157,6 +157,7 @@ def _believe_alone(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> 
         if fits or luck * total < weight:
             copy_words(desk.tried_row, desk.row, words)
             copy_lasting(desk.tried_mind, desk.mind)
+            desk.strangers = strangers
         if fits:
             break
     return total > 0.0

@@ -129,6 +129,11 @@ class Desk:
     """The same with a hand and deck that are believed."""
     mind: MindRow
     """What the seats remember there, if each has a reading of its own."""
+    strangers: int
+    """Set of seats that take clues at their word there."""
+    meant: Annotated[list[int], 10]
+    """[seat] the slot that a clue has touched alone since the seat's last turn, or -1; in a game that is
+    played to its end."""
     tried_row: GameRow
     """One that is played to its end, or a moment of the past."""
     tried_mind: MindRow

@@ -14,14 +14,14 @@ from typing import Final
 from tamaya.bots import blueprint
 from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import Mind, decide, mind_at
-from tamaya.bots.facts import weigh
+from tamaya.bots.facts import CLUE, weigh
 from tamaya.bots.hat.conventions import NO_HEARER
 from tamaya.bots.search.believing import UNKNOWN_LEAST, believe
 from tamaya.bots.search.desk import Desk, SearchTerms, Trial, copy_lasting, copy_words, desk_at
 from tamaya.bots.search.imagining import strike_out_returned
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
-from tamaya.fast.bits import has, size
+from tamaya.fast.bits import has, lowest, size
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
@@ -230,8 +230,11 @@ def _value(tables: Row, mind: Row, desk: Desk, words: int, action: int) -> int:
         blueprint.play_out(row, tables, desk.tried_mind, action)
     else:
         _set_up(desk.row, desk.mind, desk, words)
+        for seat in range(tables[spec.PLAYERS]):
+            desk.meant[seat] = -1
+        _hear(row, tables, desk, action)
         trial.lies += not blueprint.tells_truth(row, tables, desk.tried_mind, action)
-        blueprint.play_on(row, tables, desk.tried_mind)
+        _play_on(row, tables, desk)
     desk.rollouts += 1
     if row[field.STATUS] == LOST:
         trial.lost += 1
@@ -239,6 +242,34 @@ def _value(tables: Row, mind: Row, desk: Desk, words: int, action: int) -> int:
     perfect = row[field.STATUS] == PERFECT
     trial.perfect += perfect
     return 100 * row[field.SCORE] + (desk.terms.bonus if perfect else 0)
+
+
+@noinline
+def _play_on(row: Row, tables: Row, desk: Desk) -> None:
+    """Let the blueprint play to the end; strangers play what a clue has touched alone, if it may fit."""
+    mind, hand = desk.tried_mind, tables[spec.HAND]
+    while row[field.STATUS] == RUNNING:
+        seat, action = row[field.TURN], int64(ANY)
+        slot = desk.meant[seat]
+        if slot >= 0 and row[tables[spec.KNOWN] + seat * hand + slot] & row[field.WANTED]:
+            action = hand + slot
+        if action == ANY:
+            action = decide(row, tables, mind)
+        _hear(row, tables, desk, action)
+        blueprint.follow(row, tables, mind, action)
+
+
+@noinline
+def _hear(row: Row, tables: Row, desk: Desk, action: int) -> None:
+    """Keep in mind which slot of a stranger a clue is about to touch alone."""
+    kind, receiver, clue = blueprint.action_meaning(row, tables, action)
+    desk.meant[row[field.TURN]] = -1
+    if kind == CLUE and has(desk.strangers, receiver):
+        faces, touched = row[tables[spec.HANDS] + receiver], int64(0)
+        for slot in range(row[tables[spec.COUNTS] + receiver]):
+            touched |= has(tables[spec.TOUCH + (faces & FACE_MASK)], clue) << slot
+            faces >>= FACE_BITS
+        desk.meant[receiver] = lowest(touched) if touched and sole(touched) else -1
 
 
 @noinline

@@ -12,14 +12,14 @@ from functools import cache
 from heapq import nlargest
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from tamaya.bots.conventions.state import CARD_ROOM
+from tamaya.bots.conventions.state import CARD_ROOM, PLAIN
 from tamaya.bots.partner import explain_action
 from tamaya.bots.partner.mind import Mind as PartnerMind
 from tamaya.bots.partner.mind import reader_of
 from tamaya.bots.partner.styles import PARTNER
 from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
-from tamaya.bots.search.room import objection
+from tamaya.bots.search.room import TRUSTED, objection
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action, parse_action
 from tamaya.engine.events import Event
@@ -73,11 +73,15 @@ class _ThinkingBot:
             return Choice(choice.action, choice.reason, (*choice.secret, Message("why.search.no-hand")))
         self._thought_ahead = True
         action = next((action for action in view.actions if str(action) == thought.action), choice.action)
-        imagined = tuple(what_was_imagined(thought, view.rules))
+        imagined = tuple(what_was_imagined(thought, view.rules, unsure=self._is_unsure(view)))
         if action == choice.action:
             return Choice(action, choice.reason, (*choice.secret, *imagined))
         meant = self._explain(view, action)
         return Choice(action, meant.reason, (*meant.secret, *imagined))
+
+    def _is_unsure(self, _view: View) -> bool:
+        """Whether the games that were imagined allow for players who do not keep to the conventions."""
+        return False
 
     def _explain(self, _view: View, action: Action) -> Choice[Action]:
         """What a move means that the blueprint would not make."""
@@ -172,6 +176,11 @@ class _Grandmaster(_ThinkingBot):
         mind = PartnerMind.from_story(view, PARTNER, self._reader.read(view))
         return [str(action) for action in nlargest(CANDIDATES, view.actions, key=mind.worth)]
 
+    def _is_unsure(self, view: View) -> bool:
+        reading = self._reader.read(view).reading
+        others = [seat for seat in range(view.players) if seat != view.seat]
+        return any(reading.books[seat] == PLAIN or reading.trust[seat] < TRUSTED for seat in others)
+
     def _explain(self, view: View, action: Action) -> Choice[Action]:
         return explain_action(view, action)
 
@@ -199,17 +208,28 @@ class PatientGrandmaster(_Grandmaster):
     samples = 1000
 
 
-def what_was_imagined(thought: Thought, rules: Rules) -> Iterator[Message]:
-    """What was imagined."""
+def what_was_imagined(thought: Thought, rules: Rules, *, unsure: bool = False) -> Iterator[Message]:
+    """What was imagined, and which move was left for it; ``unsure`` if not all are trusted to keep to the
+    conventions."""
     if not thought.games:
         return
-    yield Message("why.search.games", games=thought.games)
     usual = _label(thought.usual, rules)
     best = next((option for option in thought.options if option.action == thought.action), None)
+    if best:
+        yield Message("why.search.first-choice", usual=usual)
+    yield Message("why.search.games", games=thought.games)
+    if unsure:
+        yield Message("why.search.at-their-word")
     if best:
         gain, error = round(best.gain, 2), round(best.error, 2)
         action = _label(best.action, rules)
         yield Message("why.search.gain", action=action, usual=usual, gain=gain, error=error)
+        won, lost = round(best.ends.perfect, 2), round(best.ends.lost, 2)
+        usually_won, usually_lost = round(thought.ends.perfect, 2), round(thought.ends.lost, 2)
+        if won != usually_won:
+            yield Message("why.search.won", action=action, share=won, usual=usual, other=usually_won)
+        if lost != usually_lost:
+            yield Message("why.search.lost", action=action, share=lost, usual=usual, other=usually_lost)
     elif thought.options:
         yield Message("why.search.next-best", usual=usual, second=_label(thought.options[0].action, rules))
     else:
