@@ -26,7 +26,7 @@ from tamaya.fast.bits import has, size
 from tamaya.fast.calls import address_of, call
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
-from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, NO_FACE, RUNNING, Words
 from tamaya.fast.legal import clue_action
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.rollouts import Rollout
@@ -38,8 +38,8 @@ compile_marked()
 Answer: TypeAlias = Callable[[Row, Row, Row, int, int], int]
 """A function of a blueprint: it takes the row of a game, the packed rules, the mind, and two numbers."""
 PLAYING: Final = ("begin", "decide", "follow")
-SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look", "trust_in", "misleads")
-"""The questions that whole games and that searches ask; the last two only of minds that are not shared."""
+SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look", "trust_in", "misleads", "reorder")
+"""The questions that whole games and that searches ask; the last three only of minds that are not shared."""
 DECK_ACTION: Final = int(ActionKind.DECK)
 BACK_ACTION: Final = int(ActionKind.BACK)
 
@@ -58,6 +58,7 @@ class Mind:
     look: int
     trust_in: int
     misleads: int
+    reorder: int
     shared: bool
     """Whether it is the same for all seats; else each has a reading of its own."""
     words: int
@@ -173,6 +174,12 @@ def misleads(row: Row, tables: Row, mind: Row, seat: int) -> int:
 
 
 @inline
+def reorder(row: Row, tables: Row, mind: Row, order: int) -> None:
+    """A hand was put in another order, as ``packed_order`` has it."""
+    call(mind_at(mind, 0).reorder, row, tables, mind, seat_of_order(order), order)
+
+
+@inline
 def look_at_own_cards(row: Row, tables: Row, mind: Row) -> None:
     """What the seat on turn knows of its cards, by the blueprint."""
     call(mind_at(mind, 0).look, row, tables, mind, 0, 0)
@@ -190,6 +197,62 @@ def play_on(row: Row, tables: Row, mind: Row) -> None:
     """Let the blueprint play to the end."""
     while row[field.STATUS] == RUNNING:
         follow(row, tables, mind, decide(row, tables, mind))
+
+
+# A hand that is put in another order (T9). For the compiled engine that is no action.
+
+_SLOT_BITS: Final = 4
+_SEAT_SHIFT: Final = 40
+
+
+def packed_order(seat: int, order: Iterable[int]) -> int:
+    """Whose hand, and its old slots from left to right, counted from 1, as a number below 0."""
+    return (
+        -1 - sum((slot - 1) << _SLOT_BITS * place for place, slot in enumerate(order)) - (seat << _SEAT_SHIFT)
+    )
+
+
+@inline
+def seat_of_order(order: int) -> int:
+    """Whose hand."""
+    return (-1 - order) >> _SEAT_SHIFT
+
+
+@inline
+def slot_of_order(order: int, place: int) -> int:
+    """The old slot of the card at a place, both counted from 0."""
+    return ((-1 - order) >> _SLOT_BITS * place) & ((1 << _SLOT_BITS) - 1)
+
+
+@noinline
+def put_in_order(cards: Row | list[int], count: int, order: int) -> None:
+    """Put the first items of a row in another order, cycle by cycle."""
+    placed = int64(0)
+    for start in range(count):
+        if has(placed, start):
+            continue
+        first, place = cards[start], int64(start)
+        while True:
+            placed |= int64(1) << place
+            source = slot_of_order(order, place)
+            if source == start:
+                break
+            cards[place] = cards[source]
+            place = source
+        cards[place] = first
+
+
+@noinline
+def order_hand(row: Row, tables: Row, order: int) -> None:
+    """Put a hand of a game in another order."""
+    seat, hand = seat_of_order(order), tables[spec.HAND]
+    count, faces = row[tables[spec.COUNTS] + seat], row[tables[spec.HANDS] + seat]
+    ordered = (int64(1) << (FACE_BITS * hand)) - 1
+    for place in range(count):
+        face = (faces >> FACE_BITS * slot_of_order(order, place)) & FACE_MASK
+        ordered ^= (NO_FACE ^ face) << FACE_BITS * place
+    row[tables[spec.HANDS] + seat] = ordered
+    put_in_order(row_of(row, 1, tables[spec.KNOWN] + seat * hand), count, order)
 
 
 # What every blueprint sees in a row.

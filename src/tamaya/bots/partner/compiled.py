@@ -229,9 +229,16 @@ def misleads(row: Row, tables: Row, mind: Row, seat: int, _second: int) -> int:
     return count
 
 
+def reorder(_row: Row, _tables: Row, mind: Row, seat: int, order: int) -> int:
+    """All see that a hand is put in another order."""
+    table = mind_at(mind, 0).public.table
+    blueprint.put_in_order(table.hands[seat], table.hand_size[seat], order)
+    return int64(0)
+
+
 ANSWERS: Final[dict[str, Answer]] = {
     answer.__name__: answer
-    for answer in (begin, decide, follow, tells_truth, taken_for, look, trust_in, misleads)
+    for answer in (begin, decide, follow, tells_truth, taken_for, look, trust_in, misleads, reorder)
 }
 # It reads its own actions as it reads all others.
 ANSWERS["lead"] = follow

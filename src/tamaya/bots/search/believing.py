@@ -86,7 +86,7 @@ def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
     """How many past actions of others do not go with the imagined hand; one more than ``most`` at most."""
     row, seat = desk.row, desk.row[field.TURN]
     found = looked = int64(0)
-    for step in range(row[field.STEPS] - 1, -1, -1):
+    for step in range(desk.steps - 1, -1, -1):
         moment = desk.past[step]
         if moment.seat == seat:
             continue
@@ -210,12 +210,16 @@ def _strangers(row: Row, tables: Row, mind: Row, key: int) -> int:
 def _tell_again(tables: Row, mind: Row, desk: Desk, words: int, strangers: int) -> int:
     """Let all see the game so far with the imagined hand; how many actions of others do not go with it."""
     row, told, seat = desk.tried_row, desk.tried_mind, desk.guess[field.TURN]
-    steps, found = desk.guess[field.STEPS], int64(0)
+    found = int64(0)
     _begin_again(tables, desk, words)
     blueprint.begin(row, tables, told, strangers)
     doubted = _first_doubted(tables, mind, desk)
-    for step in range(steps):
+    for step in range(desk.steps):
         moment = desk.past[step]
+        if moment.action < 0:
+            blueprint.order_hand(row, tables, moment.action)
+            blueprint.reorder(row, tables, told, moment.action)
+            continue
         if row[field.TURN] != moment.seat:
             row[field.TURN] = moment.seat
             list_legal(row, tables)
@@ -248,7 +252,7 @@ def _begin_again(tables: Row, desk: Desk, words: int) -> None:
 def _first_doubted(tables: Row, mind: Row, desk: Desk) -> int:
     """The step from which on actions of others are compared with what they would do by the book."""
     row, looked = desk.guess, int64(0)
-    for step in range(row[field.STEPS] - 1, -1, -1):
+    for step in range(desk.steps - 1, -1, -1):
         moment = desk.past[step]
         if moment.seat != row[field.TURN]:
             looked += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play
+from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
 from tamaya.engine.events import Clued, Discarded, Drew, Encored, Played, Rearranged, Revealed, WentBack
 from tamaya.engine.view import SeenCard, View
 from tamaya.rules import TILES, Card, Deal, Rules, Tile
@@ -15,8 +15,11 @@ SALTS = 2_000
 """Salts that are tried until a returned card lands where it may be."""
 
 
-def past_of(view: View) -> list[str] | None:
-    """The actions so far in notation; None if there was one that search does not know."""
+def past_of(view: View, *, orders: bool = False) -> list[str] | None:
+    """The actions so far in notation; None if there was one that search does not know.
+
+    A hand that was put in another order is one, unless ``orders`` says otherwise.
+    """
     past = []
     for event in view.history:
         match event:
@@ -30,8 +33,10 @@ def past_of(view: View) -> list[str] | None:
                 past.append(str(Back(card)))
             case Encored(card=card):
                 past.append(str(Encore(card)))
-            case Rearranged():
-                return None
+            case Rearranged(seat=seat, order=order):
+                if not orders:
+                    return None
+                past.append(str(Rearrange(seat, order)))
             case _:
                 pass
     return past

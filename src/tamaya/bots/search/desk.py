@@ -91,6 +91,7 @@ class PastMove:
     """What was before an action."""
 
     action: int
+    """Or below 0 a hand put in another order, as ``blueprint.packed_order`` has it."""
     seat: int
     cards: Cards
     row: GameRow
@@ -115,6 +116,8 @@ class Desk:
     """Games played to their ends, in all searches."""
     surprises: int
     """Positions for which there was no hand, in all searches."""
+    steps: int
+    """Actions so far, hands put in another order included."""
     least: int
     """The fewest actions of others that did not fit an imagined hand, in this search."""
     trials: Annotated[list[Trial], ACTION_ROOM]

@@ -101,6 +101,7 @@ def _begin(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
     copy_words(row, desk.start, words)
     copy_words(mind, desk.tried_mind, mind_at(mind, 0).words)
     desk.misled = 0
+    desk.steps = 0
     desk.returned = NO_FACE
     card = int64(0)
     for seat in range(tables[spec.PLAYERS]):
@@ -114,7 +115,10 @@ def _begin(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
 def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int, hearer: int) -> None:
     """Take an action and keep what was before it; ``hearer`` as in ``lead``."""
     seat, hand, drawn = row[field.TURN], tables[spec.HAND], row[field.DRAWN]
-    moment, cards = desk.past[row[field.STEPS]], desk.cards[seat]
+    if action < 0:
+        seat = blueprint.seat_of_order(action)
+    moment, cards = desk.past[desk.steps], desk.cards[seat]
+    desk.steps += 1
     moment.action = action
     moment.seat = seat
     for other in range(tables[spec.PLAYERS]):
@@ -123,6 +127,11 @@ def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int
     shared = mind_at(mind, 0).shared
     if shared:
         copy_words(mind, moment.mind, mind_at(mind, 0).lasting_words)
+    if action < 0:
+        blueprint.put_in_order(cards, row[tables[spec.COUNTS] + seat], action)
+        blueprint.order_hand(row, tables, action)
+        blueprint.reorder(row, tables, mind, action)
+        return
     if tables[spec.TILE_COUNT] and action >= tables[spec.BACKS] and action < tables[spec.ENCORES]:
         _see_return(row, tables, desk, action - tables[spec.BACKS])
     if action < 2 * hand:

@@ -19,7 +19,7 @@ from tamaya.bots.partner.mind import reader_of
 from tamaya.bots.partner.styles import PARTNER
 from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
-from tamaya.bots.search.room import TRUSTED, objection
+from tamaya.bots.search.room import PAST_ROOM, TRUSTED, objection
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action, parse_action
 from tamaya.engine.events import Event
@@ -45,6 +45,8 @@ class _ThinkingBot:
     seconds: ClassVar[float]
     """After which it stops to think, however far it has come."""
     samples: ClassVar[int]
+    follows_orders: ClassVar[bool] = False
+    """Whether it thinks on when a hand has been put in another order (T9)."""
 
     def __init__(self, seed: int | str) -> None:
         self._plain = BOTS[self.blueprint].sit(seed)
@@ -60,8 +62,8 @@ class _ThinkingBot:
         """What to do; what was imagined is a secret of the seat."""
         self._thought_ahead = False
         choice = self._plain.choose(view)
-        past = past_of(view)
-        if past is None or not self._can_think(view):
+        past = past_of(view, orders=self.follows_orders)
+        if past is None or len(past) >= PAST_ROOM or not self._can_think(view):
             return choice
         deal = imagined_deal(view)
         if deal is None:
@@ -161,6 +163,7 @@ class _Grandmaster(_ThinkingBot):
     """Thinks about the moves that partner thinks best, whatever the others have done before."""
 
     blueprint = "partner"
+    follows_orders = True
 
     def __init__(self, seed: int | str) -> None:
         super().__init__(seed)

@@ -9,13 +9,14 @@ from typing import Final
 
 import numpy as np
 
-from tamaya.bots.blueprint import SEARCHING
+from tamaya.bots.blueprint import SEARCHING, packed_order
 from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
 from tamaya.bots.search import kernels
 from tamaya.bots.search.desk import ROW_ROOM, Desk, SearchTerms
 from tamaya.bots.search.kernels import ALL, ANY
 from tamaya.bots.search.room import PAST_ROOM, objection
+from tamaya.engine.actions import Rearrange, parse_action
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.inspect import write_deal
@@ -132,7 +133,7 @@ class Searcher:
         desk = record_of(Desk, self._desk)
         kernels.begin_game(*game)
         for notation in past:
-            kernels.go_on(*game, self.actions.number(notation, int(row[0, TURN])), seat)
+            kernels.go_on(*game, self._number(notation, int(row[0, TURN])), seat)
         kernels.open_search(*game, self.actions.number(usual, seat) if usual else ANY)
         if candidates:
             self._keep_to(desk, {self.actions.number(notation, seat) for notation in candidates})
@@ -151,6 +152,14 @@ class Searcher:
             blank=int(desk.surprises) > surprises,
             ends=self._ends(desk, int(desk.usual)),
         )
+
+    def _number(self, notation: str, seat: int) -> int:
+        """The number of a past action of the seat on turn; below 0 for a hand put in another order."""
+        if notation.startswith("o"):
+            order = parse_action(notation)
+            assert isinstance(order, Rearrange)
+            return packed_order(order.seat, order.order)
+        return self.actions.number(notation, seat)
 
     def _keep_to(self, desk: Desk, candidates: set[int]) -> None:
         """Try no other actions than these and the blueprint's own."""
