@@ -289,7 +289,7 @@ def test_grandmaster_goes_on_thinking_when_the_book_is_contradicted() -> None:
     for players, seed in ((2, 1), (3, 2)):
         for state, thinker, _ in beside_a_stranger(players, seed):
             assert thinker.thought_ahead
-            ordered += isinstance(state.history[-1] if state.history else None, Rearranged)
+            ordered += any(isinstance(event, Rearranged) for event in state.history)
             mind = PartnerThoughts.of(state.view(Seat(0)), PARTNER)
             misled += sum(
                 not mind.reading.taken_for[held.id] >> face_of(state.rules, state.cards[held.id]) & 1
@@ -396,6 +396,19 @@ def test_a_hand_put_in_another_order_ends_the_thinking_not_the_game() -> None:
     state = state.apply(Rearrange(Seat(0), (2, 1, 3, 4, 5)))
     assert past_of(state.view(Seat(0))) is None
     assert find_bot("search", "hanabi").sit(0).choose(state.view(Seat(0))).action in state.actions()
+
+
+def test_a_position_without_its_beginning_is_played_by_the_book() -> None:
+    """A history that does not go back to the deal leaves out what the others have seen and done."""
+    state, rng = State.start(Rules.parse("original"), 2, seed=1), random.Random(1)
+    while not any(state.displays):
+        state = state.apply(drive(state, rng, 0.9))
+    assert state.turn is not None
+    view = replace(state.view(state.turn), history=())
+    assert imagined_deal(view) is None
+    thinker = Grandmaster(0)
+    assert thinker.act(view, ()) == find_bot("partner", "hanabi").sit(0).choose(view)
+    assert not thinker.thought_ahead
 
 
 def test_a_bot_says_whether_it_thought_about_its_last_move() -> None:

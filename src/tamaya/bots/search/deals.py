@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tamaya.bots.conventions.history import wind_back
+from tamaya.bots.conventions.state import book_of
 from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
 from tamaya.engine.events import Clued, Discarded, Drew, Encored, Played, Rearranged, Revealed, WentBack
 from tamaya.engine.view import SeenCard, View
@@ -43,7 +45,13 @@ def past_of(view: View, *, orders: bool = False) -> list[str] | None:
 
 
 def imagined_deal(view: View) -> Deal | None:
-    """A deal that goes with what a seat sees and was told; its own cards are any that may be."""
+    """A deal that goes with what a seat sees and was told; its own cards are any that may be.
+
+    None if there is none, as for a position whose history does not go back to the deal.
+    """
+    past = wind_back(book_of(view.rules, view.players), view, len(view.history))
+    if any(past.laid) or any(past.discarded):
+        return None
     faces, tiles, returned = seen_faces(view), _tiles(view), _returned(view)
     if returned is None:
         cards = _filled(view, faces)
