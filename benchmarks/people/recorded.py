@@ -218,7 +218,7 @@ def thinking(task: Task) -> list[Report]:
             title=f"Expert positions in which {THINKER} thinks",
             how=(
                 f"{len(games)} recorded games of three experts, asked on every turn. It does not think where "
-                "it finds that a player does not keep to its conventions. It imagines a single game for each "
+                "it can imagine no hand that goes with what it knows. It imagines a single game for each "
                 "action here, since only that is asked."
             ),
             columns=("bot", "now", "goal"),

@@ -113,7 +113,8 @@ def test_the_engines_number_decisions_alike() -> None:
 def test_search_plays_every_official_table(rules: str) -> None:
     """With a tiny budget: every hand that it imagines is possible, and nothing false is told."""
     pytest.importorskip("numba")
-    from tamaya.bots.search.kernels import Desk, play_to_ends
+    from tamaya.bots.search.desk import Desk
+    from tamaya.bots.search.kernels import play_to_ends
     from tamaya.bots.search.searcher import ALL, SearchTerms, new_desk, new_mind
     from tamaya.fast import Batch
     from tamaya.fast.structs import record_of

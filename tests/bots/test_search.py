@@ -15,12 +15,20 @@ import numpy as np
 
 from tamaya.bots import Choice, find_bot
 from tamaya.bots.blueprint import Mind, look_plainly, mind_at
+from tamaya.bots.conventions.state import face_of
+from tamaya.bots.facts import UNSEEN
 from tamaya.bots.hat.compiled import finish_games as finish_with_hat
+from tamaya.bots.partner.compiled import PartnerMind
+from tamaya.bots.partner.mind import Mind as PartnerThoughts
+from tamaya.bots.partner.styles import PARTNER
 from tamaya.bots.search import Grandmaster, Search, imagined_deal, kernels, past_of
-from tamaya.bots.search.kernels import Desk, imagine, play_to_ends
+from tamaya.bots.search.desk import Desk
+from tamaya.bots.search.imagining import imagine
+from tamaya.bots.search.kernels import ANY, play_to_ends
 from tamaya.bots.search.player import what_was_imagined
 from tamaya.bots.search.searcher import (
     ALL,
+    Ends,
     Searcher,
     SearchTerms,
     Thought,
@@ -30,7 +38,7 @@ from tamaya.bots.search.searcher import (
     new_mind,
 )
 from tamaya.engine import Action, Play, Rearrange, State, parse_action
-from tamaya.engine.events import WentBack
+from tamaya.engine.events import Rearranged, WentBack
 from tamaya.fast import Batch
 from tamaya.fast.jit import passing_kernel
 from tamaya.fast.layout import NO_FACE
@@ -215,8 +223,8 @@ def test_old_cards_are_not_taken_for_one_that_went_back() -> None:
             kernels.go_on(again.rows, again.tables, mind, words, number, -1)
             if desk.returned == NO_FACE:
                 continue
-            kernels.open_search(again.rows, again.tables, mind, words)
-            kernels.search_round(again.rows, again.tables, mind, words)
+            kernels.open_search(again.rows, again.tables, mind, words, ANY)
+            kernels.search_round(again.rows, again.tables, mind, words, QUICK.interval)
             if desk.games:
                 looked += 1
                 seat = int(again.turn[0])
@@ -261,6 +269,106 @@ def test_strangers_do_no_harm(name: str) -> None:
                 state = state.apply(choice.action)
 
 
+def beside_a_stranger(players: int, seed: int) -> Iterator[tuple[State, Grandmaster, Choice[Action]]]:
+    """A game of one grandmaster among players who keep to no conventions: each of its turns."""
+    rng, thinker = random.Random(seed), Grandmaster(seed)
+    state = State.start(Rules.parse("original"), players, seed=seed)
+    while state.turn is not None:
+        action = drive(state, rng, 0.9)
+        if state.turn == 0:
+            choice = thinker.act(state.view(Seat(0)), state.history)
+            yield state, thinker, choice
+            action = choice.action
+        state = state.apply(action)
+
+
+def test_grandmaster_goes_on_thinking_when_the_book_is_contradicted() -> None:
+    """Moves by no book at all, and hands put in another order (T9), leave no turn on which it could not
+    imagine its hand."""
+    misled = ordered = 0
+    for players, seed in ((2, 1), (3, 2)):
+        for state, thinker, _ in beside_a_stranger(players, seed):
+            assert thinker.thought_ahead
+            ordered += any(isinstance(event, Rearranged) for event in state.history)
+            mind = PartnerThoughts.of(state.view(Seat(0)), PARTNER)
+            misled += sum(
+                not mind.reading.taken_for[held.id] >> face_of(state.rules, state.cards[held.id]) & 1
+                for held in state.hands[0]
+            )
+    assert misled, "every card was what it was taken for"
+    assert ordered, "no hand was put in another order"
+
+
+def test_an_imagined_game_shows_the_seat_just_what_it_has_seen() -> None:
+    """The imagined hand goes with the words of all clues and with every card in sight, whatever was done; and
+    the readings of the others were made by seeing it."""
+    for players, seed in ((2, 3), (3, 4)):
+        for state, thinker, _ in beside_a_stranger(players, seed):
+            view, searcher = state.view(Seat(0)), thinker._searcher
+            assert searcher is not None
+            desk = record_of(Desk, searcher._desk)
+            if desk.games:
+                imagined = _told_with(desk, searcher, state)
+                assert imagined.view(Seat(0)) == view
+                readings = record_of(PartnerMind, np.array(desk.mind)[: words_of(PartnerMind)]).public.reading
+                for held in view.my_hand:
+                    face = face_of(view.rules, imagined.cards[held.id])
+                    assert {int(readings[other].face_of[held.id]) for other in range(1, players)} == {face}
+                    assert readings[0].face_of[held.id] == UNSEEN
+
+
+def _told_with(desk: Desk, searcher: Searcher, state: State) -> State:
+    """The game so far, with the cards that were imagined last."""
+    start, cards = searcher._layout.block("deck").start, state.rules.tables.cards
+    words = [int(desk.row[start + word]) for word in range(len(state.cards) // 8 + 1)]
+    deck = [cards[words[place // 8] >> place % 8 * 8 & 255] for place in range(len(state.cards))]
+    imagined = State.start(state.rules, state.players, deal=Deal(tuple(deck)), first=state.first)
+    for action in past_of(state.view(Seat(0)), orders=True) or []:
+        imagined = imagined.apply(parse_action(action))
+    return imagined
+
+
+def test_beside_strangers_nothing_depends_on_hidden_cards_either() -> None:
+    """S4: the no-cheating law where the book is contradicted."""
+    rng = random.Random(2)
+    for state, _, choice in beside_a_stranger(3, 5):
+        if rng.random() < 0.2:
+            other = another_truth(state, [0], rng)
+            assert Grandmaster(5).act(other.view(Seat(0)), other.history) == choice
+
+
+def test_without_a_hand_that_may_be_grandmaster_moves_as_partner_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = State.start(Rules.parse("original"), 2, seed=3)
+    thinker = Grandmaster(0)
+    thinker.act(state.view(Seat(0)), ())
+    blank = Thought("p1", "p1", (), misled=False, games=0, rollouts=0, seconds=0.0, blank=True)
+    monkeypatch.setattr(Searcher, "think", lambda *_arguments, **_options: blank)
+    choice = thinker.act(state.view(Seat(0)), ())
+    assert choice.action == find_bot("partner", "hanabi").sit(0).choose(state.view(Seat(0))).action
+    assert not thinker.thought_ahead
+    assert "I could not imagine a hand" in say_all(choice.secret)
+
+
+def test_partner_s_move_is_kept_unless_another_is_clearly_better() -> None:
+    """Beside strangers, too: what was chosen instead did better by more than chance explains."""
+    left = 0
+    for state, thinker, choice in beside_a_stranger(2, 6):
+        usual = find_bot("partner", "hanabi").sit(0).choose(state.view(Seat(0))).action
+        if choice.action != usual:
+            left += 1
+            assert thinker._searcher is not None
+            desk = record_of(Desk, thinker._searcher._desk)
+            trial = desk.trials[thinker._searcher.actions.number(str(choice.action), 0)]
+            mean = trial.gain / desk.games
+            error = ((trial.squares / desk.games - mean**2) / desk.games) ** 0.5
+            assert mean > 10
+            assert mean > 2 * error
+            assert say_all(choice.secret).count("My first choice was") == 1
+    assert left
+
+
 def test_who_does_not_keep_to_the_sums_is_noticed() -> None:
     """A false sum makes a card look playable that is not; when it is laid, search knows."""
     for seed in range(40):
@@ -288,6 +396,19 @@ def test_a_hand_put_in_another_order_ends_the_thinking_not_the_game() -> None:
     state = state.apply(Rearrange(Seat(0), (2, 1, 3, 4, 5)))
     assert past_of(state.view(Seat(0))) is None
     assert find_bot("search", "hanabi").sit(0).choose(state.view(Seat(0))).action in state.actions()
+
+
+def test_a_position_without_its_beginning_is_played_by_the_book() -> None:
+    """A history that does not go back to the deal leaves out what the others have seen and done."""
+    state, rng = State.start(Rules.parse("original"), 2, seed=1), random.Random(1)
+    while not any(state.displays):
+        state = state.apply(drive(state, rng, 0.9))
+    assert state.turn is not None
+    view = replace(state.view(state.turn), history=())
+    assert imagined_deal(view) is None
+    thinker = Grandmaster(0)
+    assert thinker.act(view, ()) == find_bot("partner", "hanabi").sit(0).choose(view)
+    assert not thinker.thought_ahead
 
 
 def test_a_bot_says_whether_it_thought_about_its_last_move() -> None:
@@ -336,16 +457,23 @@ def test_what_was_imagined_is_told_after_the_game(name: str) -> None:
 
 
 def test_moves_are_compared_in_words() -> None:
-    options = (TriedAction("p1", 0.523, 0.1), TriedAction("cAr", 0.2, 0.1))
+    options = (TriedAction("p1", 0.523, 0.1, Ends(0.4, 0.0)), TriedAction("cAr", 0.2, 0.1))
     rules = Rules.of("original")
-    thought = Thought("p1", "cBb", options, misled=False, games=120, rollouts=9, seconds=1.0)
+    thought = Thought(
+        "p1", "cBb", options, misled=False, games=120, rollouts=9, seconds=1.0, ends=Ends(0.25, 0.05)
+    )
     bob = Reader("en", ("Ann", "Bob"), seat=1)
     assert say_all(what_was_imagined(thought, rules), bob) == (
-        "I imagined 120 games for each move. "
-        "“play slot 1” did 0.52 better than “tell you about blue” (± 0.10)."
+        "My first choice was “tell you about blue”, but I thought ahead. "
+        "I imagined 120 games for each move: hands that I may hold, played on by our conventions. "
+        "“play slot 1” did 0.52 better than “tell you about blue” (± 0.10). "
+        "With “play slot 1” 40\u00a0% of these games were perfect, with “tell you about blue” 25\u00a0%. "
+        "With “play slot 1” 0\u00a0% of these games were lost, with “tell you about blue” 5\u00a0%."
     )
+    assert "took clues at their word" in say_all(what_was_imagined(thought, rules, unsure=True), bob)
     assert say_all(what_was_imagined(replace(thought, action="cBb"), rules), Reader("de", bob.names)) == (
-        "Ich habe für jeden Zug 120 Partien durchgespielt. "
+        "Ich habe für jeden Zug 120 Partien durchgespielt: mit Karten, die ich haben kann, und nach unseren "
+        "Konventionen bis zum Ende. "
         "Nichts war deutlich besser als „Hinweis für Bob: Blau“; am nächsten kam „Karte 1 ausspielen“."
     )
     alone = replace(thought, action="cBb", options=())

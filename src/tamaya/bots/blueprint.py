@@ -1,8 +1,9 @@
 """Blueprints: compiled bots that are led through any game, also one in which seats leave their conventions.
 
 A blueprint answers a few questions: what would the seat on turn do, what do all make of an action, what may
-the seat's own cards be. What it remembers is the same for all seats: each could have worked it out. Kernels
-ask by address, so a blueprint is compiled once, by itself, for whole games and for search alike.
+the seat's own cards be. What it remembers is the same for all seats, as each could have worked it out, or
+there is a reading for each seat, by the cards that it sees. Kernels ask by address, so a blueprint is
+compiled once, by itself, for whole games and for search alike.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from tamaya.fast.bits import has, size
 from tamaya.fast.calls import address_of, call
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
-from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
+from tamaya.fast.layout import FACE_BITS, FACE_MASK, NO_FACE, RUNNING, Words
 from tamaya.fast.legal import clue_action
 from tamaya.fast.pointers import items, row_of
 from tamaya.fast.rollouts import Rollout
@@ -37,8 +38,8 @@ compile_marked()
 Answer: TypeAlias = Callable[[Row, Row, Row, int, int], int]
 """A function of a blueprint: it takes the row of a game, the packed rules, the mind, and two numbers."""
 PLAYING: Final = ("begin", "decide", "follow")
-SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look")
-"""The questions that whole games and that searches ask."""
+SEARCHING: Final = (*PLAYING, "lead", "tells_truth", "taken_for", "look", "trust_in", "misleads", "reorder")
+"""The questions that whole games and that searches ask; the last three only of minds that are not shared."""
 DECK_ACTION: Final = int(ActionKind.DECK)
 BACK_ACTION: Final = int(ActionKind.BACK)
 
@@ -55,6 +56,11 @@ class Mind:
     tells_truth: int
     taken_for: int
     look: int
+    trust_in: int
+    misleads: int
+    reorder: int
+    shared: bool
+    """Whether it is the same for all seats; else each has a reading of its own."""
     words: int
     """How many words the whole mind has."""
     lasting_words: int
@@ -71,7 +77,12 @@ mind_at = pointer_to(Mind)
 
 
 def new_mind(
-    layout: type, answers: Mapping[str, Answer], book: object, questions: Iterable[str] = PLAYING
+    layout: type,
+    answers: Mapping[str, Answer],
+    book: object,
+    questions: Iterable[str] = PLAYING,
+    *,
+    shared: bool = True,
 ) -> Words:
     """A mind before a game. ``layout`` is a dataclass with the fields mind, public, sight and book."""
     words = np.zeros(words_of(layout), np.int64)
@@ -79,8 +90,10 @@ def new_mind(
     mind = record_of(Mind, words)
     mind.words = len(words)
     mind.lasting_words = places(layout)["sight"].start
+    mind.shared = shared
     for question in questions:
-        setattr(mind, question, address_of(answers[question]))
+        if question in answers:
+            setattr(mind, question, address_of(answers[question]))
     return words
 
 
@@ -97,7 +110,7 @@ def _play_to_ends(rows: Words, tables: Words, minds: Words) -> None:
     packed, mind = items(tables), items(minds)
     for game in range(rows.shape[0]):
         row = row_of(items(rows), rows.shape[1], game)
-        begin(row, packed, mind)
+        begin(row, packed, mind, int64(0))
         while row[field.STATUS] == RUNNING:
             follow(row, packed, mind, decide(row, packed, mind))
 
@@ -106,9 +119,12 @@ def _play_to_ends(rows: Words, tables: Words, minds: Words) -> None:
 
 
 @inline
-def begin(row: Row, tables: Row, mind: Row) -> None:
-    """What all know of a game; of one that runs already, by the words of its clues."""
-    call(mind_at(mind, 0).begin, row, tables, mind, 0, 0)
+def begin(row: Row, tables: Row, mind: Row, strangers: int) -> None:
+    """What all know of a game; of one that runs already, by the words of its clues.
+
+    ``strangers`` is a set of seats that take clues at their word, where each seat has a reading.
+    """
+    call(mind_at(mind, 0).begin, row, tables, mind, strangers, 0)
 
 
 @inline
@@ -145,6 +161,25 @@ def taken_for(row: Row, tables: Row, mind: Row, slot: int, card: int) -> int:
 
 
 @inline
+def trust_in(row: Row, tables: Row, mind: Row, seat: int, card: int) -> int:
+    """How much the seat on turn trusts another one to keep to the book, from 0 to 100, and -1 for not at all;
+    with a card, the giver of the clue that called or touched it."""
+    return call(mind_at(mind, 0).trust_in, row, tables, mind, seat, card)
+
+
+@inline
+def misleads(row: Row, tables: Row, mind: Row, seat: int) -> int:
+    """How many cards of a seat are not what those who gave clues on them think that they are taken for."""
+    return call(mind_at(mind, 0).misleads, row, tables, mind, seat, 0)
+
+
+@inline
+def reorder(row: Row, tables: Row, mind: Row, order: int) -> None:
+    """A hand was put in another order, as ``packed_order`` has it."""
+    call(mind_at(mind, 0).reorder, row, tables, mind, seat_of_order(order), order)
+
+
+@inline
 def look_at_own_cards(row: Row, tables: Row, mind: Row) -> None:
     """What the seat on turn knows of its cards, by the blueprint."""
     call(mind_at(mind, 0).look, row, tables, mind, 0, 0)
@@ -154,8 +189,70 @@ def look_at_own_cards(row: Row, tables: Row, mind: Row) -> None:
 def play_out(row: Row, tables: Row, mind: Row, action: int) -> None:
     """Take an action, and let the blueprint play to the end."""
     lead(row, tables, mind, action, NO_HEARER)
+    play_on(row, tables, mind)
+
+
+@noinline
+def play_on(row: Row, tables: Row, mind: Row) -> None:
+    """Let the blueprint play to the end."""
     while row[field.STATUS] == RUNNING:
         follow(row, tables, mind, decide(row, tables, mind))
+
+
+# A hand that is put in another order (T9). For the compiled engine that is no action.
+
+_SLOT_BITS: Final = 4
+_SEAT_SHIFT: Final = 40
+
+
+def packed_order(seat: int, order: Iterable[int]) -> int:
+    """Whose hand, and its old slots from left to right, counted from 1, as a number below 0."""
+    return (
+        -1 - sum((slot - 1) << _SLOT_BITS * place for place, slot in enumerate(order)) - (seat << _SEAT_SHIFT)
+    )
+
+
+@inline
+def seat_of_order(order: int) -> int:
+    """Whose hand."""
+    return (-1 - order) >> _SEAT_SHIFT
+
+
+@inline
+def slot_of_order(order: int, place: int) -> int:
+    """The old slot of the card at a place, both counted from 0."""
+    return ((-1 - order) >> _SLOT_BITS * place) & ((1 << _SLOT_BITS) - 1)
+
+
+@noinline
+def put_in_order(cards: Row | list[int], count: int, order: int) -> None:
+    """Put the first items of a row in another order, cycle by cycle."""
+    placed = int64(0)
+    for start in range(count):
+        if has(placed, start):
+            continue
+        first, place = cards[start], int64(start)
+        while True:
+            placed |= int64(1) << place
+            source = slot_of_order(order, place)
+            if source == start:
+                break
+            cards[place] = cards[source]
+            place = source
+        cards[place] = first
+
+
+@noinline
+def order_hand(row: Row, tables: Row, order: int) -> None:
+    """Put a hand of a game in another order."""
+    seat, hand = seat_of_order(order), tables[spec.HAND]
+    count, faces = row[tables[spec.COUNTS] + seat], row[tables[spec.HANDS] + seat]
+    ordered = (int64(1) << (FACE_BITS * hand)) - 1
+    for place in range(count):
+        face = (faces >> FACE_BITS * slot_of_order(order, place)) & FACE_MASK
+        ordered ^= (NO_FACE ^ face) << FACE_BITS * place
+    row[tables[spec.HANDS] + seat] = ordered
+    put_in_order(row_of(row, 1, tables[spec.KNOWN] + seat * hand), count, order)
 
 
 # What every blueprint sees in a row.

@@ -16,8 +16,20 @@ from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
 from tamaya.bots.conventions import events
 from tamaya.bots.conventions.counting import classify_faces, draw_conclusions
-from tamaya.bots.conventions.state import CARD_ROOM, H_GROUP, NO_CARD, NOBODY, Reading, Table, forget
-from tamaya.bots.conventions.trust import begin_trust
+from tamaya.bots.conventions.state import (
+    CARD_ROOM,
+    CARELESS,
+    FINESSED,
+    H_GROUP,
+    NO_CARD,
+    NOBODY,
+    PLAIN,
+    Reading,
+    Table,
+    forget,
+)
+from tamaya.bots.conventions.trust import MOST, begin_trust
+from tamaya.bots.conventions.watching import is_called
 from tamaya.bots.facts import UNSEEN, take
 from tamaya.bots.partner import choose
 from tamaya.bots.partner import look as looking
@@ -32,7 +44,7 @@ from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
 from tamaya.fast.legal import is_legal
 from tamaya.fast.rollouts import Rollout
-from tamaya.fast.structs import places, pointer_to
+from tamaya.fast.structs import places, pointer_to, record_of, words_of
 from tamaya.rules import ImpossibleRules, ImpossibleTable, Rules
 
 compile_marked()
@@ -84,17 +96,21 @@ def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING, sty
         raise ImpossibleRules("flamboyants", "bots.compiled-no-bonus", bot="partner")
     if rules.deck_size > CARD_ROOM:
         raise ImpossibleRules("suits", "bots.card-room", bot="partner", most=CARD_ROOM)
-    mind = blueprint.new_mind(PartnerMind, ANSWERS, partner_book(rules, players, style), questions)
+    book = partner_book(rules, players, style)
+    mind = blueprint.new_mind(PartnerMind, ANSWERS, book, questions, shared=False)
     start = places(PartnerMind)["public"].start
     mind[start + places(Audience)["style"].start] = style.book
     mind[start + places(Audience)["trust"].start] = style.trust
     mind[start + places(Audience)["agreed"].start] = style.agreed
-    mind[start + places(Audience)["readings"].start] = 1 if style.public else players
+    readings = 1 if style.public else players
+    mind[start + places(Audience)["readings"].start] = readings
+    used = places(Audience)["reading"].start + readings * words_of(Reading)
+    record_of(Mind, mind[: words_of(Mind)]).lasting_words = start + used
     return mind
 
 
-def begin(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
-    """What all know when the cards have been dealt."""
+def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int:
+    """What each seat knows when the cards have been dealt; ``strangers`` take clues at their word."""
     book, audience = mind_at(mind, 0).book, mind_at(mind, 0).public
     table = audience.table
     _sync_counters(row, table)
@@ -121,7 +137,7 @@ def begin(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
         reading.heard = NO_CARD
         begin_trust(book, reading, audience.trust, audience.agreed)
         for seat in range(tables[spec.PLAYERS]):
-            reading.books[seat] = audience.style
+            reading.books[seat] = PLAIN if has(strangers, number) else audience.style
             faces = row[tables[spec.HANDS] + seat]
             for slot in range(table.hand_size[seat]):
                 held = table.hands[seat][slot]
@@ -174,16 +190,56 @@ def look(row: Row, tables: Row, mind: Row, _first: int, _second: int) -> int:
     blueprint.count_unseen(row, tables, own.unseen)
     _look_at_hands(row, tables, memory)
     reading = memory.public.reading[_number(memory.public, row[field.TURN])]
-    looking.look(memory.book, memory.public.table, reading, memory.sight)
-    for slot in range(row[tables[spec.COUNTS] + row[field.TURN]]):
-        own.own[slot] = memory.sight.mine[slot]
+    table, seat = memory.public.table, row[field.TURN]
+    looking.look(memory.book, table, reading, memory.sight)
+    for slot in range(row[tables[spec.COUNTS] + seat]):
+        mine = memory.sight.mine[slot]
+        own.own[slot] = mine
+        blind = reading.marks[table.hands[seat][slot]] & FINESSED and is_called(table, reading, seat, slot)
+        if blind and mine & table.playable:
+            # What is to be played blindly now is a card that fits.
+            own.own[slot] = mine & table.playable
         if sole(own.own[slot]):
             take(own.unseen, own.own[slot])
     return int64(0)
 
 
+def trust_in(row: Row, _tables: Row, mind: Row, seat: int, card: int) -> int:
+    """How much the seat on turn trusts another one, or the giver of a clue on a card; -1 for not at all."""
+    audience = mind_at(mind, 0).public
+    reading = audience.reading[_number(audience, row[field.TURN])]
+    if card >= 0:
+        seat = reading.giver[card]
+    if seat < 0 or seat == row[field.TURN]:
+        return int64(MOST)
+    return int64(-1) if reading.books[seat] in (PLAIN, CARELESS) else max(int64(0), reading.trust[seat])
+
+
+def misleads(row: Row, tables: Row, mind: Row, seat: int, _second: int) -> int:
+    """How many cards of a seat are not what those who gave clues on them think that they are taken for."""
+    audience = mind_at(mind, 0).public
+    count = int64(0)
+    faces = row[tables[spec.HANDS] + seat]
+    for slot in range(row[tables[spec.COUNTS] + seat]):
+        card = audience.table.hands[seat][slot]
+        giver = audience.reading[_number(audience, seat)].giver[card]
+        if giver >= 0 and giver != seat:
+            taken_for = audience.reading[_number(audience, giver)].taken_for[card]
+            count += 1 - has(taken_for, faces & FACE_MASK)
+        faces >>= FACE_BITS
+    return count
+
+
+def reorder(_row: Row, _tables: Row, mind: Row, seat: int, order: int) -> int:
+    """All see that a hand is put in another order."""
+    table = mind_at(mind, 0).public.table
+    blueprint.put_in_order(table.hands[seat], table.hand_size[seat], order)
+    return int64(0)
+
+
 ANSWERS: Final[dict[str, Answer]] = {
-    answer.__name__: answer for answer in (begin, decide, follow, tells_truth, taken_for, look)
+    answer.__name__: answer
+    for answer in (begin, decide, follow, tells_truth, taken_for, look, trust_in, misleads, reorder)
 }
 # It reads its own actions as it reads all others.
 ANSWERS["lead"] = follow

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play
+from tamaya.bots.conventions.history import wind_back
+from tamaya.bots.conventions.state import book_of
+from tamaya.engine.actions import Back, Clue, Discard, Encore, FreeClue, Play, Rearrange
 from tamaya.engine.events import Clued, Discarded, Drew, Encored, Played, Rearranged, Revealed, WentBack
 from tamaya.engine.view import SeenCard, View
 from tamaya.rules import TILES, Card, Deal, Rules, Tile
@@ -15,8 +17,11 @@ SALTS = 2_000
 """Salts that are tried until a returned card lands where it may be."""
 
 
-def past_of(view: View) -> list[str] | None:
-    """The actions so far in notation; None if there was one that search does not know."""
+def past_of(view: View, *, orders: bool = False) -> list[str] | None:
+    """The actions so far in notation; None if there was one that search does not know.
+
+    A hand that was put in another order is one, unless ``orders`` says otherwise.
+    """
     past = []
     for event in view.history:
         match event:
@@ -30,15 +35,23 @@ def past_of(view: View) -> list[str] | None:
                 past.append(str(Back(card)))
             case Encored(card=card):
                 past.append(str(Encore(card)))
-            case Rearranged():
-                return None
+            case Rearranged(seat=seat, order=order):
+                if not orders:
+                    return None
+                past.append(str(Rearrange(seat, order)))
             case _:
                 pass
     return past
 
 
 def imagined_deal(view: View) -> Deal | None:
-    """A deal that goes with what a seat sees and was told; its own cards are any that may be."""
+    """A deal that goes with what a seat sees and was told; its own cards are any that may be.
+
+    None if there is none, as for a position whose history does not go back to the deal.
+    """
+    past = wind_back(book_of(view.rules, view.players), view, len(view.history))
+    if any(past.laid) or any(past.discarded):
+        return None
     faces, tiles, returned = seen_faces(view), _tiles(view), _returned(view)
     if returned is None:
         cards = _filled(view, faces)

@@ -1,150 +1,37 @@
 """One ply of search over a blueprint: imagine what is hidden, try each action, let the blueprint finish.
 
-All seats may search. What an action tells stays true whichever seat takes it, for actions that would tell
-what is not so are never tried (see blueprint.py): so what the blueprint says of one's own cards holds, and no
-belief ever becomes empty. Beyond that, hands are doubted for which the others would not have acted as they
-did. The same imagined games are played for every action, so that luck cancels out.
+All seats may search. The same imagined games are played for every action, so that luck cancels out, and the
+blueprint's own action is left only for one that is clearly better. With a mind that is the same for all
+seats, actions that would tell what is not so are never tried (see blueprint.py): so what the blueprint says
+of one's own cards holds, and no belief ever becomes empty. With a reading for each seat, an action is given
+up that misleads teammates in too many of the imagined games.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final, TypeAlias
+from typing import Final
 
 from tamaya.bots import blueprint
 from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import Mind, decide, mind_at
-from tamaya.bots.facts import PLANES, plane_of, take, weigh
-from tamaya.bots.hat.compiled import HatMind
+from tamaya.bots.facts import CLUE, weigh
 from tamaya.bots.hat.conventions import NO_HEARER
-from tamaya.bots.partner.compiled import PartnerMind
-from tamaya.bots.search.room import ACTION_ROOM, PAST_ROOM
+from tamaya.bots.search.believing import UNKNOWN_LEAST, believe
+from tamaya.bots.search.desk import Desk, SearchTerms, Trial, copy_lasting, copy_words, desk_at
+from tamaya.bots.search.imagining import strike_out_returned
 from tamaya.fast import layout as field
 from tamaya.fast import packing as spec
-from tamaya.fast.bits import has, lowest, nth, size
+from tamaya.fast.bits import has, lowest, size
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
 from tamaya.fast.legal import is_legal
-from tamaya.fast.packing import TILE_BITS
-from tamaya.fast.pointers import bytes_from, items, row_of
-from tamaya.fast.randomness import below, random_word
-from tamaya.fast.structs import places, pointer_to, words_of
+from tamaya.fast.pointers import items, row_of
 
 ALL: Final = -1
 """Every seat searches."""
-ROW_ROOM: Final = 256
-"""The most words of a row."""
-MIND_ROOM: Final = max(words_of(HatMind), words_of(PartnerMind))
-LASTING_ROOM: Final = max(places(HatMind)["sight"].start, places(PartnerMind)["sight"].start)
-"""The most words of a mind, and of that part of it which lasts from action to action."""
-CERTAIN: Final = 1 << 30
-MOST_PICKS: Final = 40_000
-"""Cards that are picked at most until a hand is dealt."""
-
-# Words in a desk, which to a type checker are rows like all others.
-if TYPE_CHECKING:
-    GameRow: TypeAlias = Row
-    MindRow: TypeAlias = Row
-    LastingRow: TypeAlias = Row
-    Cards: TypeAlias = Sequence[Row]
-else:
-    GameRow = Annotated[list[int], ROW_ROOM]
-    MindRow = Annotated[list[int], MIND_ROOM]
-    LastingRow = Annotated[list[int], LASTING_ROOM]
-    Cards = Annotated[list[list[int]], 10, 10]
-    """[seat][slot] the cards, by their places in the order of drawing; -1 for none."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchTerms:
-    """How much to search, and when to leave the blueprint."""
-
-    samples: int = 120
-    """Imagined games for each action, at most."""
-    interval: int = 20
-    """Imagined games between two looks at how the actions do."""
-    threshold: int = 2
-    """Hundredths of a point by which an action must do better than the blueprint's own."""
-    bonus: int = 50
-    """Hundredths of a point that a perfect game counts more."""
-    trust: int = 20
-    """Tenths of a standard error by which an action must be behind to be given up."""
-    doubt: int = 20
-    """How much less likely a hand is for each action of others that does not fit it."""
-    tries: int = 100
-    """Hands imagined at most until one is believed."""
-    backwards: int = 20
-    """How many actions of others are looked at, the last one first; 0 for none."""
-    chance: int = 25
-    """Per cent of chance to fit below which a play is not tried."""
-
-
-@dataclass(slots=True)
-class Trial:
-    """How an action does, in hundredths of a point compared with the blueprint's own."""
-
-    alive: bool
-    """Whether it is still tried."""
-    gain: int
-    """The sum of what it does better."""
-    squares: int
-    """The sum of the squares of that."""
-    better: int
-    """In how many games it does better."""
-
-
-@dataclass(slots=True)
-class PastMove:
-    """What was before an action."""
-
-    action: int
-    seat: int
-    cards: Cards
-    row: GameRow
-    mind: LastingRow
-    """What the mind remembered."""
-
-
-@dataclass(slots=True)
-class Desk:
-    """Room for one search after another, and what they have found."""
-
-    terms: SearchTerms
-    usual: int
-    """The blueprint's own action."""
-    alive: int
-    """Actions that are still tried."""
-    games: int
-    """Imagined games so far, for each action."""
-    misled: int
-    """Cards of this game that were not what all took them for."""
-    rollouts: int
-    """Games played to their ends, in all searches."""
-    surprises: int
-    """Positions for which there was no hand, in all searches."""
-    trials: Annotated[list[Trial], ACTION_ROOM]
-    """[action]"""
-    row: GameRow
-    """The game as the seat sees it, with an imagined hand and deck."""
-    tried_row: GameRow
-    """One that is played to its end, or a moment of the past."""
-    tried_mind: MindRow
-    cards: Cards
-    returned: int
-    """The face of the card that a bonus tile put back into the deck (L6); NO_FACE for none."""
-    drawn_before: int
-    """How many cards had been drawn by then: only later ones can be the card that was put back."""
-    spare: int
-    """How many cards with its face were in hands or in the deck by then, less those that have left hands."""
-    faces: Annotated[list[int], 256]
-    """[card] the face of a card that has left a hand."""
-    past: Annotated[list[PastMove], PAST_ROOM]
-    """[step]"""
-
-
-desk_at = pointer_to(Desk)
+ANY: Final = -1
+"""No action is given: the blueprint's own is asked for."""
 
 
 # What Python calls. ``rows``, ``tables``, ``minds`` and ``desks`` are the words of one game (to play games to
@@ -157,11 +44,11 @@ def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searche
     packed, mind, desk, words = items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1]
     for game in range(rows.shape[0]):
         row = row_of(items(rows), words, game)
-        _begin(row, packed, mind, desk)
+        _begin(row, packed, mind, desk, words)
         while row[field.STATUS] == RUNNING:
             if searcher in (ALL, row[field.TURN]):
-                _open(row, packed, mind, desk, words)
-                while _try_round(row, packed, mind, desk, words):
+                _open(row, packed, mind, desk, words, int64(ANY))
+                while _try_round(row, packed, mind, desk, words, desk.terms.interval):
                     pass
                 action = _close(packed, desk)
             else:
@@ -172,7 +59,7 @@ def play_to_ends(rows: Words, tables: Words, minds: Words, desks: Words, searche
 @kernel
 def begin_game(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
     """Sit down at a game that has just been dealt."""
-    _begin(items(rows), items(tables), items(minds), desk_at(items(desks), 0))
+    _begin(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
 
 
 @kernel
@@ -183,15 +70,16 @@ def go_on(rows: Words, tables: Words, minds: Words, desks: Words, action: int, s
 
 
 @kernel
-def open_search(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
-    """List the actions to be tried."""
-    _open(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
+def open_search(rows: Words, tables: Words, minds: Words, desks: Words, usual: int) -> None:
+    """List the actions to be tried; ``usual`` is the blueprint's own one, or ANY to ask for it."""
+    _open(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1], usual)
 
 
 @kernel
-def search_round(rows: Words, tables: Words, minds: Words, desks: Words) -> bool:
+def search_round(rows: Words, tables: Words, minds: Words, desks: Words, games: int) -> bool:
     """Play some imagined games with each action that is still tried; whether there is more to do."""
-    return _try_round(items(rows), items(tables), items(minds), desk_at(items(desks), 0), rows.shape[1])
+    desk = desk_at(items(desks), 0)
+    return _try_round(items(rows), items(tables), items(minds), desk, rows.shape[1], games)
 
 
 @kernel
@@ -201,28 +89,25 @@ def close_search(tables: Words, desks: Words) -> int:
 
 
 @inline
-def _copy(source: Row, target: Row, words: int) -> None:
-    for word in range(words):
-        target[word] = source[word]
-
-
-@inline
 def _set_up(row: Row, mind: Row, desk: Desk, words: int) -> None:
     """Prepare a game to be tried, with what its players remember."""
-    _copy(row, desk.tried_row, words)
-    _copy(mind, desk.tried_mind, mind_at(mind, 0).lasting_words)
+    copy_words(row, desk.tried_row, words)
+    copy_lasting(mind, desk.tried_mind)
 
 
 @noinline
-def _begin(row: Row, tables: Row, mind: Row, desk: Desk) -> None:
-    blueprint.begin(row, tables, mind)
-    _copy(mind, desk.tried_mind, mind_at(mind, 0).words)
+def _begin(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
+    blueprint.begin(row, tables, mind, int64(0))
+    copy_words(row, desk.start, words)
+    copy_words(mind, desk.tried_mind, mind_at(mind, 0).words)
     desk.misled = 0
+    desk.steps = 0
     desk.returned = NO_FACE
     card = int64(0)
     for seat in range(tables[spec.PLAYERS]):
         for slot in range(tables[spec.HAND]):
             desk.cards[seat][slot] = card
+            desk.dealt[seat][slot] = card
             card += 1
 
 
@@ -230,13 +115,23 @@ def _begin(row: Row, tables: Row, mind: Row, desk: Desk) -> None:
 def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int, hearer: int) -> None:
     """Take an action and keep what was before it; ``hearer`` as in ``lead``."""
     seat, hand, drawn = row[field.TURN], tables[spec.HAND], row[field.DRAWN]
-    moment, cards = desk.past[row[field.STEPS]], desk.cards[seat]
+    if action < 0:
+        seat = blueprint.seat_of_order(action)
+    moment, cards = desk.past[desk.steps], desk.cards[seat]
+    desk.steps += 1
     moment.action = action
     moment.seat = seat
     for other in range(tables[spec.PLAYERS]):
-        _copy(desk.cards[other], moment.cards[other], hand)
-    _copy(row, moment.row, words)
-    _copy(mind, moment.mind, mind_at(mind, 0).lasting_words)
+        copy_words(desk.cards[other], moment.cards[other], hand)
+    copy_words(row, moment.row, words)
+    shared = mind_at(mind, 0).shared
+    if shared:
+        copy_words(mind, moment.mind, mind_at(mind, 0).lasting_words)
+    if action < 0:
+        blueprint.put_in_order(cards, row[tables[spec.COUNTS] + seat], action)
+        blueprint.order_hand(row, tables, action)
+        blueprint.reorder(row, tables, mind, action)
+        return
     if tables[spec.TILE_COUNT] and action >= tables[spec.BACKS] and action < tables[spec.ENCORES]:
         _see_return(row, tables, desk, action - tables[spec.BACKS])
     if action < 2 * hand:
@@ -245,7 +140,7 @@ def _go_on(row: Row, tables: Row, mind: Row, desk: Desk, words: int, action: int
         desk.faces[cards[slot]] = face
         if face == desk.returned and cards[slot] < desk.drawn_before:
             desk.spare -= 1
-        if not has(blueprint.taken_for(row, tables, mind, slot, cards[slot]), face):
+        if shared and not has(blueprint.taken_for(row, tables, mind, slot, cards[slot]), face):
             desk.misled += 1
         for later in range(slot, hand - 1):
             cards[later] = cards[later + 1]
@@ -265,29 +160,38 @@ def _see_return(row: Row, tables: Row, desk: Desk, face: int) -> None:
 
 
 @noinline
-def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> None:
+def _open(row: Row, tables: Row, mind: Row, desk: Desk, words: int, usual: int) -> None:
     """List the actions to be tried: legal ones that tell nothing false, and plays with a chance."""
     hand, own = tables[spec.HAND], mind_at(mind, 0)
-    _set_up(row, mind, desk, words)
-    desk.usual = decide(desk.tried_row, tables, desk.tried_mind)
+    desk.usual = usual
+    if usual == ANY:
+        _set_up(row, mind, desk, words)
+        desk.usual = decide(desk.tried_row, tables, desk.tried_mind)
     desk.alive = 0
     desk.games = 0
+    desk.least = UNKNOWN_LEAST
     blueprint.look_at_own_cards(row, tables, mind)
-    _strike_out_returned(row, tables, own, desk)
+    strike_out_returned(row, tables, own, desk)
+    for slot in range(hand):
+        desk.believed[slot] = own.own[slot]
     for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
         trial.alive = False
         trial.gain = 0
         trial.squares = 0
         trial.better = 0
+        trial.lies = 0
+        trial.lost = 0
+        trial.perfect = 0
         if not is_legal(row, action):
             continue
         if action != desk.usual:
             if hand <= action < 2 * hand and not _may_fit(row, own, desk.terms, own.own[action - hand]):
                 continue
-            _set_up(row, mind, desk, words)
-            if not blueprint.tells_truth(desk.tried_row, tables, desk.tried_mind, action):
-                continue
+            if own.shared:
+                _set_up(row, mind, desk, words)
+                if not blueprint.tells_truth(desk.tried_row, tables, desk.tried_mind, action):
+                    continue
         trial.alive = True
         desk.alive += 1
 
@@ -300,12 +204,12 @@ def _may_fit(row: Row, own: Mind, terms: SearchTerms, may_be: int) -> bool:
 
 
 @noinline
-def _try_round(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
+def _try_round(row: Row, tables: Row, mind: Row, desk: Desk, words: int, games: int) -> bool:
     """Play some imagined games with each action that is still tried; whether to go on."""
     if desk.alive < 2 or desk.games >= desk.terms.samples:
         return False
-    for _ in range(desk.terms.interval):
-        if not _believe(row, tables, mind, desk, words):
+    for _ in range(games):
+        if not believe(row, tables, mind, desk, words):
             desk.surprises += 1
             desk.alive = 0
             return False
@@ -313,26 +217,68 @@ def _try_round(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool
         for action in range(tables[spec.ACTION_COUNT]):
             trial = desk.trials[action]
             if trial.alive and action != desk.usual:
-                gain = _value(tables, mind, desk, words, action) - usually
+                gain = _value(tables, mind, desk, words, int64(action)) - usually
                 trial.gain += gain
                 trial.squares += gain * gain
                 if gain > 0:
                     trial.better += 1
         desk.games += 1
-    _give_up(tables, desk)
-    return desk.alive > 1 and desk.games < desk.terms.samples
+        if desk.games % desk.terms.interval == 0:
+            _give_up(tables, desk)
+        if desk.alive < 2 or desk.games >= desk.terms.samples:
+            return False
+    return True
 
 
 @noinline
 def _value(tables: Row, mind: Row, desk: Desk, words: int, action: int) -> int:
     """What the imagined game comes to after an action, in hundredths of a point."""
-    row = desk.tried_row
-    _set_up(desk.row, mind, desk, words)
-    blueprint.play_out(row, tables, desk.tried_mind, action)
+    row, trial = desk.tried_row, desk.trials[action]
+    if mind_at(mind, 0).shared:
+        _set_up(desk.row, mind, desk, words)
+        blueprint.play_out(row, tables, desk.tried_mind, action)
+    else:
+        _set_up(desk.row, desk.mind, desk, words)
+        for seat in range(tables[spec.PLAYERS]):
+            desk.meant[seat] = -1
+        _hear(row, tables, desk, action)
+        trial.lies += not blueprint.tells_truth(row, tables, desk.tried_mind, action)
+        _play_on(row, tables, desk)
     desk.rollouts += 1
     if row[field.STATUS] == LOST:
+        trial.lost += 1
         return int64(0)
-    return 100 * row[field.SCORE] + (desk.terms.bonus if row[field.STATUS] == PERFECT else 0)
+    perfect = row[field.STATUS] == PERFECT
+    trial.perfect += perfect
+    return 100 * row[field.SCORE] + (desk.terms.bonus if perfect else 0)
+
+
+@noinline
+def _play_on(row: Row, tables: Row, desk: Desk) -> None:
+    """Let the blueprint play to the end; strangers play what a clue has touched alone, if it may fit."""
+    mind, hand = desk.tried_mind, tables[spec.HAND]
+    while row[field.STATUS] == RUNNING:
+        seat, action = row[field.TURN], int64(ANY)
+        slot = desk.meant[seat]
+        if slot >= 0 and row[tables[spec.KNOWN] + seat * hand + slot] & row[field.WANTED]:
+            action = hand + slot
+        if action == ANY:
+            action = decide(row, tables, mind)
+        _hear(row, tables, desk, action)
+        blueprint.follow(row, tables, mind, action)
+
+
+@noinline
+def _hear(row: Row, tables: Row, desk: Desk, action: int) -> None:
+    """Keep in mind which slot of a stranger a clue is about to touch alone."""
+    kind, receiver, clue = blueprint.action_meaning(row, tables, action)
+    desk.meant[row[field.TURN]] = -1
+    if kind == CLUE and has(desk.strangers, receiver):
+        faces, touched = row[tables[spec.HANDS] + receiver], int64(0)
+        for slot in range(row[tables[spec.COUNTS] + receiver]):
+            touched |= has(tables[spec.TOUCH + (faces & FACE_MASK)], clue) << slot
+            faces >>= FACE_BITS
+        desk.meant[receiver] = lowest(touched) if touched and sole(touched) else -1
 
 
 @noinline
@@ -351,10 +297,16 @@ def _give_up(tables: Row, desk: Desk) -> None:
         if action == desk.usual:
             gap -= desk.terms.threshold
         error = ((_variance(desk, int64(action)) + leader) / desk.games) ** 0.5
-        hopeless = action != desk.usual and trial.better == 0
+        hopeless = action != desk.usual and (trial.better == 0 or _misleads(desk, trial))
         if hopeless or (gap > 0 and 10 * gap > desk.terms.trust * error):
             trial.alive = False
             desk.alive -= 1
+
+
+@inline
+def _misleads(desk: Desk, trial: Trial) -> bool:
+    """Whether an action misleads a teammate in too many games; the blueprint's own may have to."""
+    return 100 * (trial.lies - desk.trials[desk.usual].lies) > desk.terms.lies * desk.games
 
 
 @inline
@@ -367,211 +319,13 @@ def _variance(desk: Desk, action: int) -> float:
 @noinline
 def _close(tables: Row, desk: Desk) -> int:
     """The action that did best; the blueprint's own unless another one is clearly better."""
-    if desk.games == 0:
+    if desk.games <= desk.terms.fewest:
         return desk.usual
     best, most = desk.usual, desk.terms.threshold * desk.games
     for action in range(tables[spec.ACTION_COUNT]):
         trial = desk.trials[action]
-        if trial.alive and trial.gain > most:
+        if trial.alive and trial.gain > most and not _misleads(desk, trial):
             error = (_variance(desk, int64(action)) / desk.games) ** 0.5
-            if 12 * trial.gain > desk.terms.trust * error * desk.games:
+            if 12 * trial.gain > desk.terms.clearly * error * desk.games:
                 best, most = int64(action), trial.gain
     return best
-
-
-@noinline
-def _believe(row: Row, tables: Row, mind: Row, desk: Desk, words: int) -> bool:
-    """Imagine a hand and a deck that go with what the seat knows and with what the others did."""
-    tries, doubt = desk.terms.tries, desk.terms.doubt
-    possible = False
-    for attempt in range(tries):
-        key = int64(random_word(row[field.STEPS], desk.games * tries + attempt))
-        _copy(row, desk.row, words)
-        if not imagine(desk.row, tables, mind_at(mind, 0), key):
-            if attempt:
-                return False
-            # The blueprint's reading leaves no hand: a player does not keep to it. Clues say what they say.
-            blueprint.look_plainly(row, tables, mind)
-            _strike_out_returned(row, tables, mind_at(mind, 0), desk)
-            if not imagine(desk.row, tables, mind_at(mind, 0), key):
-                return False
-        possible = _old_copies(desk.row, tables, desk, desk.row[field.TURN]) <= _spare(row, tables, desk)
-        if not possible:
-            continue
-        if desk.terms.backwards == 0:
-            return True
-        # One doubt is forgiven once in ``doubt`` times, a second one once in its square, and so on.
-        forgiven, luck, bar = int64(0), below(random_word(key, 500), CERTAIN), CERTAIN // doubt
-        while luck < bar:
-            forgiven += 1
-            bar //= doubt
-        if _doubts(tables, mind, desk, words, forgiven) <= forgiven:
-            return True
-    return possible
-
-
-@noinline
-def _spare(row: Row, tables: Row, desk: Desk) -> int:
-    """How many cards that the seat on turn held when a card was put back (L6) may have its face."""
-    spare = desk.spare
-    for seat in range(tables[spec.PLAYERS]):
-        if seat != row[field.TURN]:
-            spare -= _old_copies(row, tables, desk, seat)
-    return spare
-
-
-@noinline
-def _old_copies(row: Row, tables: Row, desk: Desk, seat: int) -> int:
-    """How many cards of a hand have the face of the one that was put back, and were drawn before that."""
-    count = int64(0)
-    if desk.returned != NO_FACE:
-        faces = row[tables[spec.HANDS] + seat]
-        for slot in range(row[tables[spec.COUNTS] + seat]):
-            if desk.cards[seat][slot] < desk.drawn_before and faces & FACE_MASK == desk.returned:
-                count += 1
-            faces >>= FACE_BITS
-    return count
-
-
-@noinline
-def _strike_out_returned(row: Row, tables: Row, own: Mind, desk: Desk) -> None:
-    """Cards drawn before a card was put back are not that one."""
-    if desk.returned == NO_FACE or _spare(row, tables, desk) > 0:
-        return
-    seat = row[field.TURN]
-    for slot in range(row[tables[spec.COUNTS] + seat]):
-        left = own.own[slot] & ~(int64(1) << desk.returned)
-        if left and desk.cards[seat][slot] < desk.drawn_before and not sole(own.own[slot]):
-            own.own[slot] = left
-            if sole(left):
-                take(own.unseen, left)
-
-
-@noinline
-def imagine(row: Row, tables: Row, own: Mind, key: int) -> bool:
-    """Deal the own hand and the deck from what the seat cannot see, every way equally likely."""
-    seat, unseen = row[field.TURN], own.unseen
-    word, hand, tells, taken = int64(0), int64(0), int64(0), False
-    while not taken:
-        hand, tells, taken = (int64(1) << (FACE_BITS * tables[spec.HAND])) - 1, int64(0), True
-        for plane in range(PLANES):
-            own.used[plane] = 0
-        for slot in range(row[tables[spec.COUNTS] + seat]):
-            may_be = own.own[slot]
-            face = lowest(may_be)
-            if not sole(may_be):
-                copies = weigh(unseen, may_be)
-                if copies == 0:
-                    return False
-                # Any copy; if one is picked twice, all hands are dealt again.
-                pick = below(random_word(key, word), copies)
-                word += 1
-                plane = 0
-                faces = may_be & unseen.one
-                while pick >= size(faces):
-                    pick -= size(faces)
-                    plane += 1
-                    faces = may_be & plane_of(unseen, plane)
-                face = nth(faces, pick)
-                taken = taken and not has(own.used[plane], face)
-                own.used[plane] |= int64(1) << face
-            hand ^= (NO_FACE ^ face) << slot * FACE_BITS
-            tells |= tables[spec.TELLABLE + face]
-        if word > MOST_PICKS:
-            return False
-    row[tables[spec.HANDS] + seat], row[tables[spec.TELLS] + seat] = hand, tells
-    place = row[field.DRAWN]
-    for plane in range(PLANES):
-        place = _fill(row, tables, plane_of(unseen, plane) & ~own.used[plane], place)
-    if place != row[field.CARDS]:
-        return False
-    row[field.FIXED] = 1
-    deck = bytes_from(row, tables[spec.DECK_START])
-    for last in range(row[field.CARDS] - 1, row[field.DRAWN], -1):
-        other = row[field.DRAWN] + below(random_word(key, 10_000 + last), last - row[field.DRAWN] + 1)
-        face = deck[last]
-        deck[last] = deck[other]
-        deck[other] = face
-    if tables[spec.TILE_COUNT]:
-        _imagine_tiles(row, tables, key)
-    return True
-
-
-@noinline
-def _imagine_tiles(row: Row, tables: Row, key: int) -> None:
-    """Mix the bonus tiles that are not revealed yet, and let chance decide where a returned card lands."""
-    tiles, mask = row[field.TILES], int64((1 << TILE_BITS) - 1)
-    revealed = (int64(1) << TILE_BITS * row[field.SPENT]) - 1
-    tiles, left, place = tiles & revealed, tiles & ~revealed, row[field.SPENT]
-    # From their own order, not from the one in which they lie.
-    for tile in range(1, tables[spec.TILE_COUNT] + 1):
-        for hidden in range(row[field.SPENT], tables[spec.TILE_COUNT]):
-            if (left >> TILE_BITS * hidden) & mask == tile:
-                tiles |= int64(tile) << TILE_BITS * place
-                place += 1
-    for last in range(tables[spec.TILE_COUNT] - 1, row[field.SPENT], -1):
-        other = row[field.SPENT] + below(random_word(key, 20_000 + last), last - row[field.SPENT] + 1)
-        difference = ((tiles >> TILE_BITS * last) ^ (tiles >> TILE_BITS * other)) & mask
-        tiles ^= (difference << TILE_BITS * last) | (difference << TILE_BITS * other)
-    row[field.TILES] = tiles
-    row[field.SALT] = int64(random_word(key, 20_100))
-
-
-@inline
-def _fill(row: Row, tables: Row, faces: int, place: int) -> int:
-    """Put faces into the deck from a place on; the place after them."""
-    deck = bytes_from(row, tables[spec.DECK_START])
-    while faces:
-        if place < row[field.CARDS]:
-            deck[place] = lowest(faces)
-        faces &= faces - 1
-        place += 1
-    return place
-
-
-@noinline
-def _doubts(tables: Row, mind: Row, desk: Desk, words: int, most: int) -> int:
-    """How many past actions of others do not go with the imagined hand; one more than ``most`` at most."""
-    row, seat = desk.row, desk.row[field.TURN]
-    found = looked = int64(0)
-    for step in range(row[field.STEPS] - 1, -1, -1):
-        moment = desk.past[step]
-        if moment.seat == seat:
-            continue
-        looked += 1
-        if looked > desk.terms.backwards or not _shares_unknown(row, tables, mind_at(mind, 0), desk, moment):
-            break
-        _copy(moment.row, desk.tried_row, words)
-        _copy(moment.mind, desk.tried_mind, mind_at(mind, 0).lasting_words)
-        _put_hand_back(tables, desk, moment)
-        found += decide(desk.tried_row, tables, desk.tried_mind) != moment.action
-        if found > most:
-            break
-    return found
-
-
-@inline
-def _put_hand_back(tables: Row, desk: Desk, moment: PastMove) -> None:
-    """Give the seat that imagines a hand the cards that it held at a moment of the past."""
-    row, seat, then = desk.tried_row, desk.row[field.TURN], moment.cards[desk.row[field.TURN]]
-    faces, tells = (int64(1) << (FACE_BITS * tables[spec.HAND])) - 1, int64(0)
-    for old in range(row[tables[spec.COUNTS] + seat]):
-        face = desk.faces[then[old]]
-        for slot in range(desk.row[tables[spec.COUNTS] + seat]):
-            if desk.cards[seat][slot] == then[old]:
-                face = (desk.row[tables[spec.HANDS] + seat] >> slot * FACE_BITS) & FACE_MASK
-        faces ^= (NO_FACE ^ face) << old * FACE_BITS
-        tells |= tables[spec.TELLABLE + face]
-    row[tables[spec.HANDS] + seat], row[tables[spec.TELLS] + seat] = faces, tells
-
-
-@noinline
-def _shares_unknown(row: Row, tables: Row, own: Mind, desk: Desk, moment: PastMove) -> bool:
-    """Whether a card that is not known now was in the hand then."""
-    seat = row[field.TURN]
-    for slot in range(row[tables[spec.COUNTS] + seat]):
-        if not sole(own.own[slot]):
-            for old in range(tables[spec.HAND]):
-                if moment.cards[seat][old] == desk.cards[seat][slot]:
-                    return True
-    return False

@@ -9,14 +9,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from heapq import nlargest
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from tamaya.bots.conventions.state import CARD_ROOM
+from tamaya.bots.conventions.state import CARD_ROOM, CARELESS, PLAIN
 from tamaya.bots.partner import explain_action
+from tamaya.bots.partner.mind import Mind as PartnerMind
+from tamaya.bots.partner.mind import reader_of
 from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.bots.registry import BOTS, Choice, Made, bot
 from tamaya.bots.search.deals import imagined_deal, past_of
-from tamaya.bots.search.room import objection
+from tamaya.bots.search.room import PAST_ROOM, TRUSTED, objection
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action, parse_action
 from tamaya.engine.events import Event
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 WARM_UP: float | None = 5.0
 """Seconds for which a move waits until the engine is read from disk or compiled; then the blueprint moves by
 itself."""
+CANDIDATES: Final = 8
+"""Moves that a grandmaster tries: those that partner thinks best."""
 
 
 class _ThinkingBot:
@@ -42,6 +47,8 @@ class _ThinkingBot:
     samples: ClassVar[int]
     style: ClassVar[Style] = PARTNER
     """How ``partner`` plays, where that is the blueprint."""
+    follows_orders: ClassVar[bool] = False
+    """Whether it thinks on when a hand has been put in another order (T9)."""
 
     def __init__(self, seed: int | str) -> None:
         self._plain = BOTS[self.blueprint].under(self.style.name).sit(seed)
@@ -57,26 +64,33 @@ class _ThinkingBot:
         """What to do; what was imagined is a secret of the seat."""
         self._thought_ahead = False
         choice = self._plain.choose(view)
-        past = past_of(view)
-        if past is None or not self._can_think(view):
+        past = past_of(view, orders=self.follows_orders)
+        if past is None or len(past) >= PAST_ROOM or not self._can_think(view):
             return choice
         deal = imagined_deal(view)
         if deal is None:
             return choice
-        assert view.seat is not None
-        thought = self._think_about(view, deal, past)
+        thought = self._think_about(view, deal, past, choice.action)
         if thought.misled:
             return choice
+        if thought.blank:
+            secret = (*choice.secret, Message("why.search.no-hand"))
+            return Choice(choice.action, choice.reason, secret, conventions=choice.conventions)
         self._thought_ahead = True
-        action = next((action for action in view.actions if str(action) == thought.action), None)
-        if action is None:
-            return choice
+        action = next((action for action in view.actions if str(action) == thought.action), choice.action)
+        imagined = tuple(what_was_imagined(thought, view.rules, unsure=self._is_unsure(view)))
         if action == choice.action:
-            secret = (*choice.secret, *what_was_imagined(thought, view.rules))
-            return Choice(action, choice.reason, secret, conventions=choice.conventions)
-        meant = explain_action(view, action, self.style) if self.blueprint == "partner" else Choice(action)
-        secret = (*meant.secret, Message("why.search.better"), *what_was_imagined(thought, view.rules))
-        return Choice(action, meant.reason, secret, conventions=meant.conventions)
+            return Choice(action, choice.reason, (*choice.secret, *imagined), conventions=choice.conventions)
+        meant = self._explain(view, action)
+        return Choice(action, meant.reason, (*meant.secret, *imagined), conventions=meant.conventions)
+
+    def _is_unsure(self, _view: View) -> bool:
+        """Whether the games that were imagined allow for players who do not keep to the conventions."""
+        return False
+
+    def _explain(self, _view: View, action: Action) -> Choice[Action]:
+        """What a move means that the blueprint would not make."""
+        return Choice(action)
 
     def _can_think(self, view: View) -> bool:
         """Whether games can be imagined by these rules, and the engine is ready."""
@@ -87,7 +101,7 @@ class _ThinkingBot:
         """Whether the blueprint's compiled form plays by these rules."""
         return True
 
-    def _think_about(self, view: View, deal: Deal, past: Sequence[str]) -> Thought:
+    def _think_about(self, view: View, deal: Deal, past: Sequence[str], usual: Action) -> Thought:
         from tamaya.bots.search.searcher import Searcher
 
         if self._searcher is None:
@@ -95,7 +109,23 @@ class _ThinkingBot:
                 self.blueprint, view.rules, view.players, self._terms(), style=self.style
             )
         assert view.seat is not None
-        return self._searcher.think(deal, view.first, view.seat, past, seconds=self.seconds)
+        return self._searcher.think(
+            deal,
+            view.first,
+            view.seat,
+            past,
+            usual=self._usual(usual),
+            candidates=self._candidates(view),
+            seconds=self.seconds,
+        )
+
+    def _usual(self, _action: Action) -> str:
+        """The blueprint's own move, if it is not to be asked for."""
+        return ""
+
+    def _candidates(self, _view: View) -> Sequence[str]:
+        """The moves that are tried besides; none for all that are sensible."""
+        return ()
 
     def _terms(self) -> SearchTerms:
         from tamaya.bots.search.searcher import SearchTerms
@@ -136,10 +166,41 @@ def _over_partner(name: str, summary: Message) -> Callable[[Made], Made]:
 
 
 class _Grandmaster(_ThinkingBot):
+    """Thinks about the moves that partner thinks best, whatever the others have done before."""
+
     blueprint = "partner"
+    follows_orders = True
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(seed)
+        self._reader = reader_of(self.style)
 
     def _knows_by_heart(self, rules: Rules) -> bool:
         return not rules.bonus and rules.deck_size <= CARD_ROOM
+
+    def _usual(self, action: Action) -> str:
+        return str(action)
+
+    def _candidates(self, view: View) -> Sequence[str]:
+        mind = PartnerMind.from_story(view, self.style, self._reader.read(view))
+        return [str(action) for action in nlargest(CANDIDATES, view.actions, key=mind.worth)]
+
+    def _is_unsure(self, view: View) -> bool:
+        reading = self._reader.read(view).reading
+        others = [seat for seat in range(view.players) if seat != view.seat]
+        return any(
+            reading.books[seat] in (PLAIN, CARELESS) or reading.trust[seat] < TRUSTED for seat in others
+        )
+
+    def _explain(self, view: View, action: Action) -> Choice[Action]:
+        return explain_action(view, action, self.style)
+
+    def _terms(self) -> SearchTerms:
+        from tamaya.bots.search.searcher import SearchTerms
+
+        return SearchTerms(
+            samples=self.samples, threshold=10, clearly=24, fewest=10, tries=6, doubt=8, backwards=12
+        )
 
 
 @_over_partner("grandmaster", Message("bots.grandmaster"))
@@ -158,17 +219,28 @@ class PatientGrandmaster(_Grandmaster):
     samples = 1000
 
 
-def what_was_imagined(thought: Thought, rules: Rules) -> Iterator[Message]:
-    """What was imagined."""
+def what_was_imagined(thought: Thought, rules: Rules, *, unsure: bool = False) -> Iterator[Message]:
+    """What was imagined, and which move was left for it; ``unsure`` if not all are trusted to keep to the
+    conventions."""
     if not thought.games:
         return
-    yield Message("why.search.games", games=thought.games)
     usual = _label(thought.usual, rules)
     best = next((option for option in thought.options if option.action == thought.action), None)
+    if best:
+        yield Message("why.search.first-choice", usual=usual)
+    yield Message("why.search.games", games=thought.games)
+    if unsure:
+        yield Message("why.search.at-their-word")
     if best:
         gain, error = round(best.gain, 2), round(best.error, 2)
         action = _label(best.action, rules)
         yield Message("why.search.gain", action=action, usual=usual, gain=gain, error=error)
+        won, lost = round(best.ends.perfect, 2), round(best.ends.lost, 2)
+        usually_won, usually_lost = round(thought.ends.perfect, 2), round(thought.ends.lost, 2)
+        if won != usually_won:
+            yield Message("why.search.won", action=action, share=won, usual=usual, other=usually_won)
+        if lost != usually_lost:
+            yield Message("why.search.lost", action=action, share=lost, usual=usual, other=usually_lost)
     elif thought.options:
         yield Message("why.search.next-best", usual=usual, second=_label(thought.options[0].action, rules))
     else:

@@ -1,4 +1,4 @@
-"""How much search has room for, and why it cannot think ahead at some tables."""
+"""How much search has room for, whom it trusts, and why it cannot think ahead at some tables."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ PAST_ROOM: Final = 512
 """The most steps of a game; one with so many cards has fewer."""
 ACTION_ROOM: Final = 512
 """The most actions; a table with so many different cards and clues has fewer."""
+
+TRUSTED: Final = 80
+"""Per cent of trust from which on a seat surely keeps to the book in imagined games."""
 
 
 def objection(rules: Rules | None, _players: int) -> Message | None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
-from tamaya.bots.blueprint import SEARCHING
+from tamaya.bots.blueprint import SEARCHING, packed_order
 from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
 from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.bots.search import kernels
-from tamaya.bots.search.kernels import ALL, Desk, SearchTerms
+from tamaya.bots.search.desk import ROW_ROOM, Desk, SearchTerms
+from tamaya.bots.search.kernels import ALL, ANY
 from tamaya.bots.search.room import PAST_ROOM, objection
+from tamaya.engine.actions import Rearrange, parse_action
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.inspect import write_deal
@@ -29,6 +32,18 @@ from tamaya.rules import Deal, ImpossibleRules, Rules
 __all__ = ["ALL", "SearchTerms", "Searcher", "Thought", "TriedAction", "finish_games", "new_desk", "new_mind"]
 
 
+ROUND: Final = 5
+"""Imagined games for each action between two looks at the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How imagined games ended with an action: shares from 0 to 1."""
+
+    perfect: float = 0.0
+    lost: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class TriedAction:
     """An action that was tried to the end of the search."""
@@ -38,6 +53,7 @@ class TriedAction:
     """Points more than the blueprint's own action brings, with what a perfect game counts more."""
     error: float
     """The standard error of that."""
+    ends: Ends = Ends()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +66,17 @@ class Thought:
     options: tuple[TriedAction, ...]
     """The best first; without the blueprint's own."""
     misled: bool
-    """Whether a card was not what all took it for: a player does not keep to the blueprint's conventions."""
+    """Whether a card was not what all took it for: a player does not keep to the blueprint's conventions.
+    Only where the blueprint's mind is the same for all seats."""
     games: int
     """Imagined games for each action."""
     rollouts: int
     """Games played to their ends in all."""
     seconds: float
+    blank: bool = False
+    """Whether it could imagine no hand that goes with what the seat knows."""
+    ends: Ends = Ends()
+    """How the imagined games ended with the blueprint's own action."""
 
 
 def finish_games(
@@ -99,13 +120,17 @@ class Searcher:
         seat: int,
         past: Sequence[str],
         *,
+        usual: str = "",
+        candidates: Sequence[str] = (),
         seconds: float = float("inf"),
         progress: Callable[[float], None] = lambda _share: None,
     ) -> Thought:
         """What to do after these actions.
 
-        ``deal`` has any cards where the seat cannot see: they only must go with the clues. It thinks until
-        the terms are met, or until the time is up.
+        ``deal`` has any cards where the seat cannot see: they only must go with the clues. ``usual`` is the
+        blueprint's own action, which it is asked for without it, and ``candidates`` are the actions to be
+        tried besides, all sensible ones without them. It thinks until the terms are met, or until the time
+        is up.
         """
         begin = time.monotonic()
         tables = pack(self.rules, self.actions, self._layout, first=first)
@@ -118,10 +143,12 @@ class Searcher:
         desk = record_of(Desk, self._desk)
         kernels.begin_game(*game)
         for notation in past:
-            kernels.go_on(*game, self.actions.number(notation, int(row[0, TURN])), seat)
-        kernels.open_search(*game)
-        rollouts = int(desk.rollouts)
-        while kernels.search_round(*game) and time.monotonic() - begin < seconds:
+            kernels.go_on(*game, self._number(notation, int(row[0, TURN])), seat)
+        kernels.open_search(*game, self.actions.number(usual, seat) if usual else ANY)
+        if candidates:
+            self._keep_to(desk, {self.actions.number(notation, seat) for notation in candidates})
+        rollouts, surprises = int(desk.rollouts), int(desk.surprises)
+        while kernels.search_round(*game, ROUND) and time.monotonic() - begin < seconds:
             progress(desk.games / self.terms.samples)
         chosen = kernels.close_search(tables, self._desk)
         return Thought(
@@ -132,7 +159,29 @@ class Searcher:
             games=int(desk.games),
             rollouts=int(desk.rollouts) - rollouts,
             seconds=time.monotonic() - begin,
+            blank=int(desk.surprises) > surprises,
+            ends=self._ends(desk, int(desk.usual)),
         )
+
+    def _number(self, notation: str, seat: int) -> int:
+        """The number of a past action of the seat on turn; below 0 for a hand put in another order."""
+        if notation.startswith("o"):
+            order = parse_action(notation)
+            assert isinstance(order, Rearrange)
+            return packed_order(order.seat, order.order)
+        return self.actions.number(notation, seat)
+
+    def _keep_to(self, desk: Desk, candidates: set[int]) -> None:
+        """Try no other actions than these and the blueprint's own."""
+        for number, trial in enumerate(desk.trials[: len(self.actions)]):
+            if trial.alive and number != desk.usual and number not in candidates:
+                trial.alive = False
+                desk.alive -= 1
+
+    def _ends(self, desk: Desk, action: int) -> Ends:
+        """How the imagined games ended with an action."""
+        trial, games = desk.trials[action], max(int(desk.games), 1)
+        return Ends(float(trial.perfect) / games, float(trial.lost) / games)
 
     def _options(self, desk: Desk, seat: int) -> tuple[TriedAction, ...]:
         found = []
@@ -140,11 +189,8 @@ class Searcher:
             if trial.alive and action != desk.usual and desk.games:
                 mean = trial.gain / desk.games
                 error = max(trial.squares / desk.games - mean * mean, 0.0) / desk.games
-                found.append(
-                    TriedAction(
-                        self.actions.notation(action, seat), float(mean) / 100, float(error) ** 0.5 / 100
-                    )
-                )
+                notation, ends = self.actions.notation(action, seat), self._ends(desk, action)
+                found.append(TriedAction(notation, float(mean) / 100, float(error) ** 0.5 / 100, ends))
         return tuple(sorted(found, key=lambda option: -option.gain))
 
 
@@ -162,7 +208,7 @@ def new_desk(rules: Rules, words: int, terms: SearchTerms | None = None) -> Word
     """Room for one search after another."""
     if why := objection(rules, 2):
         raise ImpossibleRules("suits", why.code, **why.fields)
-    assert words <= kernels.ROW_ROOM
+    assert words <= ROW_ROOM
     assert longest_game(rules) < PAST_ROOM
     desk = np.zeros(words_of(Desk), np.int64)
     place = places(Desk)["terms"]
