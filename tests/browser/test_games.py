@@ -113,7 +113,7 @@ def test_who_sits_where_is_chosen_in_the_builder(page: Page) -> None:
     page.goto("/new")
     seats = page.locator("select:has(option[value='bot:partner'])")
     seats.nth(1).select_option("bot:partner")
-    expect(page.get_by_text("Follows a few conventions that people learn in five minutes")).to_be_visible()
+    expect(page.get_by_text("Plays by the table’s conventions, and says why.")).to_be_visible()
     seats.nth(1).select_option("bot:careful")
     expect(page.get_by_text("Plays what is surely playable")).to_be_visible()
 
