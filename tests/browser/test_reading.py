@@ -32,7 +32,7 @@ def test_the_rules_at_the_table_are_lists_under_headings_in_one_language(
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", level=3).first).to_be_visible()
     reader, sections = Reader(language), game_kind(RULES).describe()
-    headings = [say(section.title, reader) for section in sections]
+    headings = [*(say(section.title, reader) for section in sections), say("new-table.conventions", reader)]
     assert dialog.get_by_role("heading", level=3).all_inner_texts() == headings
     wanted = [" ".join(say(line, reader).split()) for section in sections for line in section.lines]
     shown = [" ".join(text.split()) for text in dialog.get_by_role("listitem").all_inner_texts()]
@@ -52,18 +52,21 @@ def test_how_the_bots_play_can_be_read_at_the_table(new_page: NewPage, size: dic
     else:
         page.get_by_role("button", name="How the bots play").click()
     dialog = page.get_by_role("dialog", name="How partner plays")
-    expect(dialog.get_by_text("play the newest card it touches that may fit")).to_be_visible()
-    expect(dialog.get_by_text("Save by number: a colour says play.")).to_be_attached()
-    page.keyboard.press("Escape")
+    expect(dialog.get_by_text("Plays by the table’s conventions")).to_be_visible()
+    dialog.get_by_role("button", name="Conventions of this table").click()
     expect(dialog).to_have_count(0)
+    card = page.get_by_role("dialog", name="Conventions of this table")
+    expect(card.get_by_text("the oldest card that no clue has touched")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
 
 
-def test_the_lesson_shows_how_partner_plays_and_asks_for_the_number(new_page: NewPage) -> None:
+def test_the_lesson_shows_how_hana_plays_and_asks_for_the_number(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/learn")
-    page.get_by_role("button", name="How partner plays").click()
+    page.get_by_role("button", name="How Hana plays").click()
     expect(
-        page.get_by_role("dialog", name="How partner plays").get_by_text("Next discard", exact=True)
+        page.get_by_role("dialog", name="How tamaya plays").get_by_text("Next discard", exact=True)
     ).to_be_attached()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Step 6: Save what is precious").click()
