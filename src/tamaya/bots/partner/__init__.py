@@ -1,4 +1,4 @@
-"""The partner that people play with: by a book of conventions, with a reason for every move.
+"""The partner that people play with: by a book of conventions, kept strictly, with a reason for every move.
 
 The books are told in ``docs/reference/conventions.md``, and how the bot keeps to them in
 ``docs/reference/partner.md``. ``tamaya.bots.conventions`` reads the events of a game; ``styles`` lists the

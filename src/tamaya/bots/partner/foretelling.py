@@ -120,7 +120,9 @@ def _steps(mind: Mind) -> Iterator[StepBefore]:
     for wait in reversed(range(waits.count)):
         if waits.focus[wait] == reading.focus and waits.face[wait] == truth:
             for step in waits.step[wait][: waits.steps[wait]]:
-                yield _step(mind, step)
+                # An older reading of the same card may still count on a card that has been discarded.
+                if card_in(step) in mind.hand(seat_in(step)):
+                    yield _step(mind, step)
             return
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from tamaya.bots.bits import lowest
 from tamaya.engine.story import card_label
 from tamaya.engine.view import View
 from tamaya.rules import Card
@@ -23,3 +24,10 @@ def listed(view: View, cards: Sequence[Card]) -> Message:
     if len(cards) > MOST_LISTED:
         return Message("why.partner.many-cards", count=len(cards))
     return Message("why.partner.cards", cards=tuple(card_label(card, view.rules) for card in cards))
+
+
+def each(faces: int) -> Iterator[int]:
+    """The faces of a set."""
+    while faces:
+        yield lowest(faces)
+        faces &= faces - 1

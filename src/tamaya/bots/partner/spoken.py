@@ -23,8 +23,10 @@ from tamaya.bots.conventions.state import (
     STALL,
     chop_of,
 )
-from tamaya.bots.partner.account import Account, Cause, ToldClue
-from tamaya.bots.partner.listing import cards_of, listed
+from tamaya.bots.partner.account import Account
+from tamaya.bots.partner.listing import cards_of, each, listed
+from tamaya.bots.partner.spoken_clues import ClueSpeaker, Sentence
+from tamaya.bots.partner.told_clues import Cause, ToldClue
 from tamaya.engine.actions import Action, Back, Clue, Discard, Encore, FreeClue, Play
 from tamaya.engine.events import Clued, Discarded, Played
 from tamaya.engine.story import card_label, clue_words, suit_of
@@ -35,8 +37,6 @@ from tamaya.words import Field, Message, Who
 Certainty: TypeAlias = Literal["certain", "useful", "conventions"]
 """Whether something follows from the words of the clues, also needs that clues touch useful cards only, or
 needs the other conventions."""
-Sentence: TypeAlias = tuple[Message, tuple[str, ...]]
-"""What is said, and the conventions on which it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,10 @@ class Speaker:
     account: Account
     seat: Seat
 
+    @property
+    def _clues(self) -> ClueSpeaker:
+        return ClueSpeaker(self.view, self.account, self.seat)
+
     def why(self, action: Action) -> Iterator[Sentence]:
         """Why a move is made, as far as all can tell."""
         match action:
@@ -55,7 +59,7 @@ class Speaker:
             case Discard(slot):
                 yield from self._why_discard(slot)
             case Clue(receiver, told) | FreeClue(receiver, told):
-                yield from self._why_clue(receiver, told, free=isinstance(action, FreeClue))
+                yield from self._clues.why(receiver, told, free=isinstance(action, FreeClue))
             case Back(card) | Encore(card):
                 yield Message("why.partner.returned", card=card_label(card, self.view.rules)), ()
                 return
@@ -98,7 +102,7 @@ class Speaker:
         by_tamaya = ("waiting" if later else "play-clue",)
         names = ("focus", "delayed-play" if later else "direct-play") if clue.level else by_tamaya
         yield Message("why.partner.called", **self._clue_fields(clue), slot=slot), names
-        suits = {self.account.story.book.suit_of[face] for face in bits(fitting)}
+        suits = {self.account.story.book.suit_of[face] for face in each(fitting)}
         for who, face, blindly in clue.played:
             if self.account.story.book.suit_of[face] not in suits:
                 continue
@@ -151,7 +155,7 @@ class Speaker:
         if earlier:
             suits = {self.account.story.book.suit_of[face] for face in earlier}
             possible = self.account.reading.taken_for[clue.focus]
-            connects = any(self.account.story.book.suit_of[card] in suits for card in bits(possible))
+            connects = any(self.account.story.book.suit_of[card] in suits for card in each(possible))
             name = "double-finesse" if connects else "layered-finesse"
             return (name,) if name != "layered-finesse" or clue.level >= 5 else ("finesse",)
         if receiver == self.seat:
@@ -198,85 +202,6 @@ class Speaker:
         else:
             yield Message("why.partner.spared", slot=slot), ()
 
-    # A clue.
-
-    def _why_clue(self, receiver: Seat, clue: str, *, free: bool) -> Iterator[Sentence]:
-        account = self.account
-        slots = tuple(
-            slot
-            for slot, held in enumerate(self.view.hands[receiver], start=1)
-            if held.card is not None and clue in self.view.rules.tables.touched_by[held.card]
-        )
-        who = Who(receiver)
-        told = account.told(Clued(self.seat, receiver, clue, slots, free))
-        slot = account.slot_of(receiver, told.focus)
-        if receiver in account.at_word or account.style.book == PLAIN:
-            yield Message("why.partner.clue-word"), self._plain_sight()
-        elif told.meaning == REVEAL:
-            yield Message("why.partner.clue-sure", who=who, slot=slot), ("plain-sight",)
-        elif told.meaning == PLAY_CLUE and told.level == 0:
-            later = told.faces & told.playable == 0
-            yield (
-                Message("why.partner.clue-play", who=who, slot=slot),
-                ("waiting" if later else "play-clue",),
-            )
-        elif told.meaning == SAVE_CLUE and told.level == 0:
-            yield Message("why.partner.clue-save", who=who, slot=slot), ("save",)
-        elif told.level:
-            yield from self._why_by_h_group(who, told, slot)
-        else:
-            yield Message("why.partner.clue-plain", who=who), ()
-
-    def _why_by_h_group(self, who: Who, told: ToldClue, slot: int) -> Iterator[Sentence]:
-        stopped = told.stopped or told.not_yet
-        if stopped:
-            slots = tuple(sorted(self.account.slot_of(who.seat, card) for card in stopped))
-            message = Message("why.partner.clue-fix", who=who, count=len(slots), slots=slots)
-            yield message, ("fix-clue",) if told.level >= 3 else ()
-        elif told.again:
-            yield Message("why.partner.clue-again", slot=slot), ("fix-clue",)
-        elif told.meaning == SAVE_CLUE:
-            kind = self._kind_of_save(told)
-            fits = told.faces & told.playable != 0
-            yield (
-                Message("why.partner.clue-keep", who=who, slot=slot, kind=kind, fits=fits),
-                ("chop", f"{kind}-save"),
-            )
-        elif told.meaning == PLAY_CLUE:
-            first = tuple(self.account.slot_of(who.seat, card) for card in told.blind[:1])
-            for other in first:
-                yield Message("why.partner.clue-blind", who=who, slot=other), ("self-finesse",)
-            order = ("focus", "ones") if told.why == "one" else ("focus",)
-            direct = "direct-play" if told.faces & told.playable else "delayed-play"
-            yield Message("why.partner.clue-focus", who=who, slot=slot, why=told.why), (*order, direct)
-            if told.faces & ~told.playable and not first:
-                yield Message("why.partner.clue-first"), ()
-        elif told.meaning == STALL:
-            names = ("five-stall",) if self._is_about_fives(told) else ()
-            yield Message("why.partner.clue-stall"), names
-        elif told.meaning == CHOP_MOVE and told.moved:
-            slots = tuple(self.account.slot_of(who.seat, card) for card in told.moved)
-            message = Message("why.partner.clue-moved", who=who, count=len(slots), slots=slots)
-            yield message, (self._chop_move(told),)
-        else:
-            yield Message("why.partner.clue-plain", who=who), ()
-
-    def _kind_of_save(self, told: ToldClue) -> Literal["five", "two", "critical"]:
-        """By its value a clue may save fives or twos; else it saves last copies."""
-        book = self.account.story.book
-        if self._is_about_fives(told):
-            return "five"
-        by_value = self.view.rules.tables.clues.index(told.event.clue) >= book.colours
-        saved = told.faces & ~told.playable & ~self.account.table.critical
-        twos = any(book.step_of[face] == 1 for face in bits(saved))
-        return "two" if by_value and twos else "critical"
-
-    def _is_about_fives(self, told: ToldClue) -> bool:
-        return told.event.clue == self.view.rules.tables.clues[-1]
-
-    def _chop_move(self, told: ToldClue) -> str:
-        return "five-chop-move" if self._is_about_fives(told) else "trash-chop-move"
-
     # What was said to the seat before its move.
 
     def _heard(self, action: Action) -> Iterator[Sentence]:
@@ -302,9 +227,9 @@ class Speaker:
             slots = (slot,)
         names = {
             "called": ("focus",) if clue.level else ("play-clue",),
-            "kept": ("chop", f"{self._kind_of_save(clue)}-save") if clue.level else ("save",),
-            "stall": ("five-stall",) if self._is_about_fives(clue) else (),
-            "moved": (self._chop_move(clue),),
+            "kept": ("chop", f"{self._clues.kind_of_save(clue)}-save") if clue.level else ("save",),
+            "stall": ("five-stall",) if self._clues.is_about_fives(clue) else (),
+            "moved": (self._clues.chop_move(clue),),
             "stopped": ("fix-clue",) if clue.level >= 3 else (),
             "word": ("forgiveness",) if account.style.name == "tamaya" else (),
         }
@@ -360,10 +285,3 @@ class Speaker:
 
     def _clue_fields(self, clue: ToldClue) -> dict[str, Field]:
         return {"giver": Who(clue.event.giver), "about": clue_words(clue.event.clue, self.view.rules)}
-
-
-def bits(faces: int) -> Iterator[int]:
-    """The faces of a set."""
-    while faces:
-        yield (faces & -faces).bit_length() - 1
-        faces &= faces - 1
