@@ -40,11 +40,12 @@ from tamaya.bots.search.searcher import (
 from tamaya.engine import Action, Play, Rearrange, State, parse_action
 from tamaya.engine.events import Rearranged, WentBack
 from tamaya.fast import Batch
+from tamaya.fast.inspect import read_facts
 from tamaya.fast.jit import passing_kernel
 from tamaya.fast.layout import NO_FACE
 from tamaya.fast.pointers import items
 from tamaya.fast.structs import record_of, words_of
-from tamaya.rules import Deal, Rules, Seat
+from tamaya.rules import Card, Deal, Rules, Seat
 from tamaya.words import Reader, say_all
 from tests.helpers import drive
 from tests.laws.strategies import TABLES, another_truth
@@ -220,7 +221,7 @@ def test_old_cards_are_not_taken_for_one_that_went_back() -> None:
         kernels.begin_game(again.rows, again.tables, mind, words)
         for action in batch.actions_of(0)[:-1]:
             number = again.actions.number(action, int(again.turn[0]))
-            kernels.go_on(again.rows, again.tables, mind, words, number, -1)
+            kernels.go_on(again.rows, again.tables, mind, words, number, int(again.turn[0]), -1)
             if desk.returned == NO_FACE:
                 continue
             kernels.open_search(again.rows, again.tables, mind, words, ANY)
@@ -398,14 +399,72 @@ def test_a_hand_put_in_another_order_ends_the_thinking_not_the_game() -> None:
     assert find_bot("search", "hanabi").sit(0).choose(state.view(Seat(0))).action in state.actions()
 
 
-def test_a_position_without_its_beginning_is_played_by_the_book() -> None:
-    """A history that does not go back to the deal leaves out what the others have seen and done."""
+def in_the_middle(seed: int) -> State:
+    """A position whose history does not go back to the deal: two cards laid, one discarded, one clue told."""
+    state, rng = State.start(Rules.parse("original+rearrange=never"), 3, seed=seed), random.Random(seed)
+    gone = ["r1", "r2", "y1"]
+    deck = list(state.cards[state.drawn :])
+    for card in gone:
+        deck.remove(Card(card))
+    hand = state.hands[0]
+    marked = (hand[0]._replace(yes=state.cards[hand[0].id][1]), *hand[1:])
+    displays = tuple(2 if suit.letter == "r" else 0 for suit in state.rules.suits)
+    state = replace(
+        state,
+        hands=(marked, *state.hands[1:]),
+        cards=(*state.cards[: state.drawn], *deck),
+        displays=displays,
+        discards=(Card("y1"),),
+        clues=6,
+    )
+    for _ in range(3):
+        state = state.apply(drive(state, rng, 1.0))
+    return state
+
+
+def test_grandmaster_thinks_in_a_position_that_begins_in_the_middle_of_a_game() -> None:
+    thought = 0
+    for seed in range(20, 40):
+        try:
+            state = in_the_middle(seed)
+        except ValueError:
+            # One of the cards that shall be gone lies in a hand.
+            continue
+        thinker = Grandmaster(0)
+        assert state.turn == 0
+        choice = thinker.act(state.view(Seat(0)), state.history)
+        assert choice.action in state.actions()
+        assert thinker.thought_ahead
+        searcher = thinker._searcher
+        assert searcher is not None
+        desk = record_of(Desk, searcher._desk)
+        if desk.games:
+            thought += 1
+            row = np.array([desk.row[word] for word in range(searcher._layout.length)])
+            facts = read_facts(row, state.rules, searcher._layout)
+            assert (facts.displays, facts.clues, facts.strikes) == (
+                state.displays,
+                state.clues,
+                state.strikes,
+            )
+            assert sorted(facts.discards) == sorted(state.discards)
+            assert len(facts.deck) == len(state.cards) - state.drawn
+            assert facts.hands[1:] == tuple(
+                tuple(state.cards[held.id] for held in hand) for hand in state.hands[1:]
+            )
+            assert all(card in may for card, may in zip(facts.hands[0], facts.possible[0], strict=True))
+            for held, card in zip(state.hands[0], facts.hands[0], strict=True):
+                assert set(held.yes) <= set(card)
+    assert thought > 3
+
+
+def test_a_position_that_begins_with_hands_that_are_not_full_is_played_by_the_book() -> None:
+    """Which card is which cannot be told then."""
     state, rng = State.start(Rules.parse("original"), 2, seed=1), random.Random(1)
     while not any(state.displays):
         state = state.apply(drive(state, rng, 0.9))
     assert state.turn is not None
     view = replace(state.view(state.turn), history=())
-    assert imagined_deal(view) is None
     thinker = Grandmaster(0)
     assert thinker.act(view, ()) == find_bot("partner", "hanabi").sit(0).choose(view)
     assert not thinker.thought_ahead

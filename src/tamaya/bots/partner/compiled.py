@@ -19,6 +19,7 @@ from tamaya.bots.conventions.counting import classify_faces, draw_conclusions
 from tamaya.bots.conventions.state import (
     CARD_ROOM,
     CARELESS,
+    CLUED,
     FINESSED,
     H_GROUP,
     NO_CARD,
@@ -40,6 +41,7 @@ from tamaya.fast import packing as spec
 from tamaya.fast.batch import Batch
 from tamaya.fast.bits import has, lowest
 from tamaya.fast.calls import step_game
+from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, RUNNING, Words
 from tamaya.fast.legal import is_legal
@@ -110,7 +112,8 @@ def new_mind(rules: Rules, players: int, questions: Iterable[str] = PLAYING, sty
 
 
 def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int:
-    """What each seat knows when the cards have been dealt; ``strangers`` take clues at their word."""
+    """What each seat knows when the cards have been dealt, or of a game that runs, by the words of its clues;
+    ``strangers`` take clues at their word."""
     book, audience = mind_at(mind, 0).book, mind_at(mind, 0).public
     table = audience.table
     _sync_counters(row, table)
@@ -119,7 +122,8 @@ def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int
     for suit in range(book.suits):
         table.laid[suit] = 0
     for face in range(book.faces):
-        table.discarded[face] = 0
+        table.laid[book.suit_of[face]] += has(row[field.PLAYED], face)
+        table.discarded[face] = count_discarded(row, tables, face)
     card = int64(0)
     for seat in range(tables[spec.PLAYERS]):
         table.hand_size[seat] = row[tables[spec.COUNTS] + seat]
@@ -131,7 +135,7 @@ def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int
     for number in range(audience.readings):
         reading = audience.reading[number]
         reading.viewer = NOBODY if audience.style < H_GROUP else number
-        reading.early = True
+        reading.early = row[field.PILE] == 0
         reading.hidden = NOBODY
         reading.waits.count = 0
         reading.heard = NO_CARD
@@ -142,6 +146,10 @@ def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int
             for slot in range(table.hand_size[seat]):
                 held = table.hands[seat][slot]
                 forget(book, table, reading, held)
+                known = row[tables[spec.KNOWN] + seat * tables[spec.HAND] + slot]
+                table.told[held] = known & tables[spec.UNKNOWN]
+                if known & ~tables[spec.UNKNOWN]:
+                    reading.marks[held] |= CLUED
                 hidden = seat == number or reading.viewer == NOBODY
                 reading.face_of[held] = UNSEEN if hidden else faces & FACE_MASK
                 faces >>= FACE_BITS

@@ -226,6 +226,11 @@ def _tell_again(tables: Row, mind: Row, desk: Desk, words: int, strangers: int) 
         if step >= doubted and moment.seat != seat and not has(strangers, moment.seat):
             found += decide(row, tables, told) != moment.action
         blueprint.lead(row, tables, told, moment.action, NO_HEARER)
+    if row[field.TURN] != seat or row[field.CLUES] != desk.guess[field.CLUES]:
+        # The history does not go back to the deal, and left something out.
+        row[field.TURN] = seat
+        row[field.CLUES] = desk.guess[field.CLUES]
+        list_legal(row, tables)
     return found + MISLED * blueprint.misleads(row, tables, told, seat)
 
 

@@ -25,7 +25,7 @@ from tamaya.fast.bits import has, lowest, size
 from tamaya.fast.deck import count_discarded
 from tamaya.fast.jit import Row, inline, int64, kernel, noinline
 from tamaya.fast.layout import FACE_BITS, FACE_MASK, LOST, NO_FACE, PERFECT, RUNNING, Words
-from tamaya.fast.legal import is_legal
+from tamaya.fast.legal import is_legal, list_legal
 from tamaya.fast.pointers import items, row_of
 
 ALL: Final = -1
@@ -63,10 +63,24 @@ def begin_game(rows: Words, tables: Words, minds: Words, desks: Words) -> None:
 
 
 @kernel
-def go_on(rows: Words, tables: Words, minds: Words, desks: Words, action: int, seat: int) -> None:
-    """Take an action, as a seat sees it, and keep what was before it."""
+def go_on(rows: Words, tables: Words, minds: Words, desks: Words, action: int, actor: int, seat: int) -> None:
+    """Take an action of an actor, as a seat sees it, and keep what was before it."""
     desk = desk_at(items(desks), 0)
+    if items(rows)[field.TURN] != actor and action >= 0:
+        items(rows)[field.TURN] = actor
+        list_legal(items(rows), items(tables))
     _go_on(items(rows), items(tables), items(minds), desk, rows.shape[1], action, seat)
+
+
+@kernel
+def come_to(rows: Words, tables: Words, seat: int, clues: int, strikes: int, left: int) -> None:
+    """Set what a history does not tell that begins in the middle of a game."""
+    row = items(rows)
+    row[field.TURN] = seat
+    row[field.CLUES] = clues
+    row[field.STRIKES] = strikes
+    row[field.LEFT] = left
+    list_legal(row, items(tables))
 
 
 @kernel

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from heapq import nlargest
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypedDict
 
 from tamaya.bots.conventions.state import CARD_ROOM, CARELESS, PLAIN
 from tamaya.bots.partner import explain_action
@@ -18,7 +18,7 @@ from tamaya.bots.partner.mind import Mind as PartnerMind
 from tamaya.bots.partner.mind import reader_of
 from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.bots.registry import BOTS, Choice, Made, bot
-from tamaya.bots.search.deals import imagined_deal, past_of
+from tamaya.bots.search.deals import Beginning, Unfit, actors_of, beginning_of, imagined_deal, past_of
 from tamaya.bots.search.room import PAST_ROOM, TRUSTED, objection
 from tamaya.capabilities import ENGINE
 from tamaya.engine.actions import Action, parse_action
@@ -29,13 +29,22 @@ from tamaya.rules import Deal, Rules
 from tamaya.words import Message
 
 if TYPE_CHECKING:
-    from tamaya.bots.search.searcher import Searcher, SearchTerms, Thought
+    from tamaya.bots.search.searcher import Now, Searcher, SearchTerms, Thought
 
 WARM_UP: float | None = 5.0
 """Seconds for which a move waits until the engine is read from disk or compiled; then the blueprint moves by
 itself."""
 CANDIDATES: Final = 8
 """Moves that a grandmaster tries: those that partner thinks best."""
+
+
+class Details(TypedDict, total=False):
+    """What a bot tells its searcher besides the game."""
+
+    usual: str
+    candidates: Sequence[str]
+    beginning: Beginning
+    now: Now
 
 
 class _ThinkingBot:
@@ -70,7 +79,10 @@ class _ThinkingBot:
         deal = imagined_deal(view)
         if deal is None:
             return choice
-        thought = self._think_about(view, deal, past, choice.action)
+        try:
+            thought = self._think_about(view, deal, past, choice.action)
+        except Unfit:
+            return choice
         if thought.misled:
             return choice
         if thought.blank:
@@ -114,18 +126,13 @@ class _ThinkingBot:
             view.first,
             view.seat,
             past,
-            usual=self._usual(usual),
-            candidates=self._candidates(view),
             seconds=self.seconds,
+            **self._details(view, usual),
         )
 
-    def _usual(self, _action: Action) -> str:
-        """The blueprint's own move, if it is not to be asked for."""
-        return ""
-
-    def _candidates(self, _view: View) -> Sequence[str]:
-        """The moves that are tried besides; none for all that are sensible."""
-        return ()
+    def _details(self, _view: View, _usual: Action) -> Details:
+        """What else is known before thinking."""
+        return {}
 
     def _terms(self) -> SearchTerms:
         from tamaya.bots.search.searcher import SearchTerms
@@ -160,7 +167,6 @@ def _over_partner(name: str, summary: Message) -> Callable[[Made], Made]:
         reader="tamaya.bots.partner.reading:read_table",
         adviser="tamaya.bots.partner.coach:advise",
         foreteller="tamaya.bots.partner.coach:foretell",
-        whole_games=True,
         by_book="tamaya.bots.partner.by_style:under",
     )
 
@@ -178,12 +184,17 @@ class _Grandmaster(_ThinkingBot):
     def _knows_by_heart(self, rules: Rules) -> bool:
         return not rules.bonus and rules.deck_size <= CARD_ROOM
 
-    def _usual(self, action: Action) -> str:
-        return str(action)
+    def _details(self, view: View, usual: Action) -> Details:
+        from tamaya.bots.search.searcher import Now
 
-    def _candidates(self, view: View) -> Sequence[str]:
         mind = PartnerMind.from_story(view, self.style, self._reader.read(view))
-        return [str(action) for action in nlargest(CANDIDATES, view.actions, key=mind.worth)]
+        best = nlargest(CANDIDATES, view.actions, key=mind.worth)
+        details: Details = {"usual": str(usual), "candidates": [str(action) for action in best]}
+        beginning = beginning_of(view)
+        if beginning is not None:
+            details["beginning"] = beginning
+            details["now"] = Now(actors_of(view), view.clues, view.strikes)
+        return details
 
     def _is_unsure(self, view: View) -> bool:
         reading = self._reader.read(view).reading

@@ -14,15 +14,32 @@ from tamaya.bots.hat import compiled as hat
 from tamaya.bots.partner import compiled as partner
 from tamaya.bots.partner.styles import PARTNER, Style
 from tamaya.bots.search import kernels
+from tamaya.bots.search.deals import Beginning
 from tamaya.bots.search.desk import ROW_ROOM, Desk, SearchTerms
 from tamaya.bots.search.kernels import ALL, ANY
 from tamaya.bots.search.room import PAST_ROOM, objection
 from tamaya.engine.actions import Rearrange, parse_action
+from tamaya.fast import packing as spec
 from tamaya.fast.actions import Actions, actions
 from tamaya.fast.batch import Batch
 from tamaya.fast.inspect import write_deal
 from tamaya.fast.kernels import deal_row
-from tamaya.fast.layout import FIXED, TURN, Words, layout_for, longest_game
+from tamaya.fast.layout import (
+    CARDS,
+    CLUES,
+    FIXED,
+    LEFT,
+    PILE,
+    PLAYED,
+    SCORE,
+    STRIKES,
+    TOPS,
+    TURN,
+    WANTED,
+    Words,
+    layout_for,
+    longest_game,
+)
 from tamaya.fast.packing import pack
 from tamaya.fast.rollouts import Rollout
 from tamaya.fast.structs import pack as pack_object
@@ -92,6 +109,16 @@ def finish_games(
     return Rollout.of(batch)
 
 
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What a history does not tell that begins in the middle of a game."""
+
+    actors: Sequence[int]
+    """[action] the seat that took it."""
+    clues: int
+    strikes: int
+
+
 class Searcher:
     """A seat that thinks about its moves; what it is told is what the seat has seen."""
 
@@ -120,6 +147,8 @@ class Searcher:
         seat: int,
         past: Sequence[str],
         *,
+        beginning: Beginning | None = None,
+        now: Now | None = None,
         usual: str = "",
         candidates: Sequence[str] = (),
         seconds: float = float("inf"),
@@ -127,7 +156,8 @@ class Searcher:
     ) -> Thought:
         """What to do after these actions.
 
-        ``deal`` has any cards where the seat cannot see: they only must go with the clues. ``usual`` is the
+        ``deal`` has any cards where the seat cannot see: they only must go with the clues. Where a history
+        does not go back to the deal, ``beginning`` says what was there, and ``now`` what is. ``usual`` is the
         blueprint's own action, which it is asked for without it, and ``candidates`` are the actions to be
         tried besides, all sensible ones without them. It thinks until the terms are met, or until the time
         is up.
@@ -138,12 +168,17 @@ class Searcher:
         write_deal(row[0], self.rules, self._layout, deal)
         row[0, FIXED] = 1
         deal_row(row, tables, first)
+        if beginning is not None:
+            self._write_beginning(row[0], tables, beginning, len(deal.deck))
         mind = new_mind(self.blueprint, self.rules, self.players, self.style)
         game = (row, tables, mind, self._desk)
         desk = record_of(Desk, self._desk)
         kernels.begin_game(*game)
-        for notation in past:
-            kernels.go_on(*game, self._number(notation, int(row[0, TURN])), seat)
+        for number, notation in enumerate(past):
+            actor = now.actors[number] if now else int(row[0, TURN])
+            kernels.go_on(*game, self._number(notation, actor), actor, seat)
+        if now:
+            kernels.come_to(row, tables, seat, now.clues, now.strikes, int(row[0, LEFT]))
         kernels.open_search(*game, self.actions.number(usual, seat) if usual else ANY)
         if candidates:
             self._keep_to(desk, {self.actions.number(notation, seat) for notation in candidates})
@@ -162,6 +197,24 @@ class Searcher:
             blank=int(desk.surprises) > surprises,
             ends=self._ends(desk, int(desk.usual)),
         )
+
+    def _write_beginning(self, row: Words, tables: Words, beginning: Beginning, cards: int) -> None:
+        """Put on the table what lay there when the history began."""
+        row[CARDS], row[CLUES], row[STRIKES] = cards, beginning.clues, beginning.strikes
+        for face in beginning.laid:
+            row[WANTED] = row[WANTED] & ~(1 << face) | tables[spec.NEXT + face]
+            row[TOPS] = row[TOPS] & ~tables[spec.BENEATH + face] | 1 << face
+            row[PLAYED] |= 1 << face
+            row[SCORE] += tables[spec.GAIN + face]
+        for face in beginning.discarded:
+            word, shift = tables[spec.DISCARDS] + tables[spec.PLACE + face], tables[spec.SHIFT + face]
+            gone = (row[word] >> shift & tables[spec.FULL + face]) << 1 | 1
+            row[word] |= gone << shift
+            row[PILE] |= 1 << face
+        for seat, hand in enumerate(beginning.told):
+            for slot, told in enumerate(hand):
+                known = tables[spec.KNOWN] + seat * tables[spec.HAND] + slot
+                row[known] = told | int(beginning.clued[seat][slot]) << self._layout.faces
 
     def _number(self, notation: str, seat: int) -> int:
         """The number of a past action of the seat on turn; below 0 for a hand put in another order."""
