@@ -92,9 +92,9 @@ class Speaker:
         yield from self._order_of_ones(slot, card)
 
     def _is_prompted(self, called: ToldClue, fitting: int, causes: list[Cause]) -> bool:
-        """Whether a later clue counts on a card that its own clue did not get played when it could."""
-        left = called.passed.get(self.seat, 0) > 0 and fitting & ~called.playable == 0
-        return left and any(cause.clue.turn > called.turn for cause in causes)
+        """Whether a later clue counts on a card that its own clue may only have saved."""
+        saved = called.meaning == SAVE_CLUE and fitting & ~called.playable == 0
+        return saved and any(cause.clue.turn > called.turn for cause in causes)
 
     def _called(self, slot: int, clue: ToldClue, fitting: int) -> Iterator[Sentence]:
         """A clue was about the card."""
