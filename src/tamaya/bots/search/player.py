@@ -93,6 +93,8 @@ class _ThinkingBot:
         imagined = tuple(what_was_imagined(thought, view.rules, unsure=self._is_unsure(view)))
         if action == choice.action:
             return Choice(action, choice.reason, (*choice.secret, *imagined), conventions=choice.conventions)
+        if not imagined:
+            imagined = (Message("why.search.first-choice", usual=action_label(choice.action, view.rules)),)
         meant = self._explain(view, action)
         return Choice(action, meant.reason, (*meant.secret, *imagined), conventions=meant.conventions)
 
