@@ -111,16 +111,17 @@ class Bot:
 
         return "table" if self.by_book else "own" if self.conventions in BOOKS else "none"
 
-    def under(self, conventions: str) -> Bot:
+    def under(self, conventions: str, *, agreed: bool = False) -> Bot:
         """This bot at a table that plays by a book of conventions: the same bot where that makes no
-        difference. A book that does not exist is refused."""
+        difference. With ``agreed`` all at the table surely know the book; without, they have to prove that
+        they know what is hard in it. A book that does not exist is refused."""
         from tamaya.bots.partner.styles import check_book
 
         check_book(conventions)
         if not self.by_book:
             return self
-        choose: Callable[[Bot, str], Bot] = resolve_name(self.by_book)
-        return choose(self, conventions)
+        choose: Callable[[Bot, str, bool], Bot] = resolve_name(self.by_book)
+        return choose(self, conventions, agreed)
 
     def sit(self, seed: int | str) -> Player:
         """A player of this kind; the same seed and views lead to the same actions."""

@@ -86,6 +86,9 @@ def examine(
 def examine_position(bot: Bot, position: ExamPosition) -> tuple[Finding, ...]:
     """Ask a bot all that is expected in a position."""
     row = position.row
+    if bot.plays_by == "table":
+        # A position tells by which conventions all play.
+        bot = bot.under(row.style, agreed=True)
     examinee = _Examinee(bot, position)
     asked = (row.fresh or not bot.whole_games) and not bot.obstacle(row.rules, len(row.players))
     found = []

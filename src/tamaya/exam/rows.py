@@ -105,6 +105,11 @@ class Row:
     expect: tuple[Expectation, ...]
 
     @property
+    def style(self) -> str:
+        """The name of the bot that plays by these conventions, and nothing of later levels."""
+        return f"{self.book}-{max(self.level, 1)}" if self.book == BOOK else self.book
+
+    @property
     def fresh(self) -> bool:
         """Whether the position begins with the deal: bots that read whole games need that."""
         before = any(self.stacks) or self.discards or self.marks or self.strikes or self.early_game_over

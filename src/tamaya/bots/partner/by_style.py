@@ -63,12 +63,13 @@ at_tables: Final = SimpleNamespace(
 """book: how ``partner`` coaches at a table that has chosen it, where teammates may not know it well"""
 
 
-def under(row: Bot, book: str) -> Bot:
+def under(row: Bot, book: str, agreed: bool) -> Bot:
     """The row of ``partner``, or of a bot over it, at a table that has chosen a book."""
-    teacher = f"{__name__}:at_tables.{book.replace('-', '_')}"
+    name = book.replace("-", "_")
+    teacher = f"{__name__}:{name}" if agreed else f"{__name__}:at_tables.{name}"
     return replace(
         row,
-        make=_player(row.make, book),
+        make=_player(row.make, book, agreed),
         conventions=book,
         compiled=row.compiled and f"{teacher}.finish_games",
         reader=f"{teacher}.read_table",
@@ -78,6 +79,7 @@ def under(row: Bot, book: str) -> Bot:
 
 
 @cache
-def _player(made: Any, book: str) -> Any:
+def _player(made: Any, book: str, agreed: bool) -> Any:
     """The class of a bot with another style."""
-    return type(made.__name__, (made,), {"style": with_strangers(STYLES[book])})
+    style = STYLES[book] if agreed else with_strangers(STYLES[book])
+    return type(made.__name__, (made,), {"style": style})
