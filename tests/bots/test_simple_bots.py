@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tamaya.bots import BOTS, bot, find_bot
@@ -17,8 +17,9 @@ from tests.helpers import ALL_RULES
 
 THINKING = ("search", "grandmaster", "grandmaster-4s")
 """They take their time, and have tests of their own: tests/bots/test_search.py."""
-OTHERS = ("partner",)
-"""Plays to its end under all rules in tests/bots/test_partner.py."""
+BOOKS = [row.name for row in BOTS.values() if row.plays_by == "own"]
+OTHERS = ("partner", *BOOKS)
+"""``partner`` plays to its end under all rules in tests/bots/test_partner.py; its books are one program."""
 COOPERATIVE = [row.name for row in BOTS.values() if row.game == "hanabi" and row.name not in THINKING]
 RACING = [row.name for row in BOTS.values() if row.game == "andrewz"]
 
@@ -35,6 +36,15 @@ def finish(rules: str, players: int, name: str, seed: int) -> AnyPosition:
 @pytest.mark.parametrize("name", [name for name in COOPERATIVE if name not in OTHERS])
 @given(st.sampled_from(ALL_RULES), st.integers(2, 5), st.integers(0, 999))
 def test_every_game_is_played_to_its_end(name: str, rules: str, players: int, seed: int) -> None:
+    if players * (Rules.parse(rules).hand or 0) > Rules.parse(rules).deck_size:
+        players = 2
+    assert finish(rules, players, name, seed).over
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@given(st.sampled_from(ALL_RULES), st.integers(2, 5), st.integers(0, 999))
+@settings(max_examples=3)
+def test_every_game_is_played_to_its_end_by_every_book(name: str, rules: str, players: int, seed: int) -> None:
     if players * (Rules.parse(rules).hand or 0) > Rules.parse(rules).deck_size:
         players = 2
     assert finish(rules, players, name, seed).over
