@@ -44,7 +44,9 @@ def test_every_game_is_played_to_its_end(name: str, rules: str, players: int, se
 @pytest.mark.parametrize("name", BOOKS)
 @given(st.sampled_from(ALL_RULES), st.integers(2, 5), st.integers(0, 999))
 @settings(max_examples=3)
-def test_every_game_is_played_to_its_end_by_every_book(name: str, rules: str, players: int, seed: int) -> None:
+def test_every_game_is_played_to_its_end_by_every_book(
+    name: str, rules: str, players: int, seed: int
+) -> None:
     if players * (Rules.parse(rules).hand or 0) > Rules.parse(rules).deck_size:
         players = 2
     assert finish(rules, players, name, seed).over

@@ -84,7 +84,7 @@ def test_the_host_changes_the_book_in_the_lobby_and_others_read_it(
     book = ann.get_by_role("combobox", name="Conventions", exact=True)
     expect(book).to_have_value("tamaya")
     book.select_option("H-Group, level 3")
-    expect(bob.get_by_text("H-Group, level 3")).to_be_visible()
+    expect(bob.get_by_text("H-Group, level 3", exact=True)).to_be_visible()
     expect(bob.get_by_text("1s are played in a fixed order")).to_be_visible()
     ann.get_by_role("combobox", name="Who may have seat B").select_option("bot: partner")
     expect(ann.get_by_role("combobox", name="Who may have seat B")).to_have_value("bot:partner")
@@ -98,7 +98,7 @@ def test_the_host_changes_the_book_in_the_lobby_and_others_read_it(
     shoot(ann, f"lobby-conventions-host-{size['width']}")
     book.scroll_into_view_if_needed()
     shoot(ann, f"lobby-conventions-book-{size['width']}")
-    bob.get_by_text("H-Group, level 3").scroll_into_view_if_needed()
+    bob.get_by_text("H-Group, level 3", exact=True).scroll_into_view_if_needed()
     shoot(bob, f"lobby-conventions-guest-{size['width']}")
 
 

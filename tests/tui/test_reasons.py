@@ -25,14 +25,15 @@ WHY = "Bitte spiel Karte 4: die neueste der genannten Karten, die passen kann."
 def test_the_plain_table_says_why_in_german() -> None:
     said: list[str] = []
     lines = iter(["p1", "warum", "ende"])
-    wanted = Wanted("deluxe", 2, "Ann", seed="b", first="A", reader=Reader("de"))
+    wanted = Wanted("deluxe", 2, "Ann", seed="b", first="A", reader=Reader("de"), conventions="tamaya")
     play_plain(wanted, ask=lambda _: next(lines), show=said.append)
     assert f"  Hana: {WHY}" in said
 
 
 def test_the_full_screen_says_why_in_german() -> None:
     async def play() -> None:
-        seating = replace(Seating.of("deluxe", people=("Ann",), players=2, bot="partner"), first=Seat(0))
+        seated = Seating.of("deluxe", people=("Ann",), players=2, bot="partner", conventions="tamaya")
+        seating = replace(seated, first=Seat(0))
         session = LocalSession(seating, seating.deal("b"), delay=0)
         app = TableApp(session, language="de")
         async with app.run_test(size=LARGE) as pilot:
