@@ -15,10 +15,10 @@ from tamaya.engine import Outcome, State
 from tamaya.rules import Rules, Seat, UnknownName
 
 RULES = "original"
-COMPANY = ("careful", "hat")
+COMPANY = ("careful", "hat", "plain", "tamaya", "h-group-3")
 BOOKS = (
     "plain",
-    "partner",
+    "tamaya",
     *(f"h-group-{level}" for level in range(1, 6)),
     "careful",
     "hat",

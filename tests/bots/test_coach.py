@@ -22,7 +22,9 @@ ANN, BOB, CID = Seat(0), Seat(1), Seat(2)
 TABLES = (("original", 2), ("deluxe+avalanche", 3), ("rnr+variant-1", 4), ("deluxe+flamboyants", 5))
 
 
-SOME_STYLES = pytest.mark.parametrize("partner", ["tamaya", "h-group-3", "h-group-5"], indirect=True)
+SOME_STYLES = pytest.mark.parametrize(
+    "partner", ["tamaya", pytest.param("h-group-3", marks=pytest.mark.slow), "h-group-5"], indirect=True
+)
 ALL_STYLES = pytest.mark.parametrize("partner", ["partner", *STYLES], indirect=True)
 
 

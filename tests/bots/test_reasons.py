@@ -22,7 +22,17 @@ from tests.laws.strategies import another_truth
 
 NAMES = ("Ann", "Bob", "Cid")
 TAMAYA = STYLES["tamaya"]
-ALL_STYLES = pytest.mark.parametrize("style", [PARTNER, *STYLES.values()], ids=["partner", *STYLES])
+ALL_STYLES = pytest.mark.parametrize(
+    "style",
+    [
+        PARTNER,
+        *(
+            style if name in ("plain", "tamaya", "h-group-5") else pytest.param(style, marks=pytest.mark.slow)
+            for name, style in STYLES.items()
+        ),
+    ],
+    ids=["partner", *STYLES],
+)
 NOTATION = re.compile(r"\b([rgbywm][1-5]|[cpdf][A-E]?[1-5rgbyw])\b")
 
 

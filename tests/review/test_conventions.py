@@ -64,6 +64,6 @@ def test_bots_go_on_by_the_book_of_the_game(record: Record) -> None:
 BOOKS_ASKED_FOR: list[str] = []
 
 
-def noted(row: Bot, book: str) -> Bot:
+def noted(row: Bot, book: str, _agreed: bool) -> Bot:
     BOOKS_ASKED_FOR.append(book)
     return row
