@@ -170,7 +170,7 @@ def find_convention(book: str, name: str) -> Convention | None:
 
 @cache
 def lesson_positions(book: str, convention: str) -> tuple[ExamPosition, ...]:
-    """The positions of a convention that a book has, with cards on seat A that deceive nobody.
+    """The positions of a convention that a book has, with cards on seat A that deceive no other seat.
 
     A position in which the bot of the book does not do what is expected first is left out: where a later
     level of a book reads a clue in another way, the lesson about an earlier one must not praise the old way.

@@ -65,7 +65,7 @@ CHOP_FOCUS: Final = 16
 BAD: Final = 32
 """It is clued and of no use."""
 GOOD: Final = 64
-"""A clue of somebody who touches only useful cards has touched it."""
+"""A clue by a book in which clues touch only useful cards has touched it."""
 DOUBTFUL: Final = 128
 """It is to be played blindly by a clue that its giver had to give."""
 WANTED: Final = 256
@@ -179,7 +179,7 @@ class Reading:
     level: int
     """The level of the clue that is being read; 0 for a book without levels."""
     early: bool
-    """Whether nobody has discarded a next discard yet."""
+    """Whether no seat has discarded its next discard yet."""
     stalls: bool
     """Whether the giver of the clue that is being read had to give one: with all tokens, or with no
     discard."""

@@ -110,7 +110,7 @@ def drop_step(waits: Waits, wait: int) -> bool:
 def mark_waits(reading: Reading, first: int, end: int) -> None:
     """Mark the cards that new readings wait for.
 
-    A card of one's own is any of the faces for which it may be wanted; one of somebody else's is marked if
+    A card of one's own is any of the faces for which it may be wanted; one of another seat is marked if
     its reading is the true one, and is otherwise only wanted.
     """
     for setting in (False, True):

@@ -87,7 +87,7 @@ class StyleReading:
         return self._read[1].get(number, "")
 
     def is_proper(self, clue: Clue, /) -> bool:
-        """Whether a clue keeps to the conventions and misleads nobody."""
+        """Whether a clue keeps to the conventions and misleads no teammate."""
         return self._try(clue)[0] not in (MISTAKE, NOTHING) and self._worth(clue) > NEVER / 2
 
     def saves(self, seat: Seat, /) -> tuple[Clue, ...]:

@@ -92,7 +92,7 @@ class Weights:
     mistake: float = 4.0
     """A clue that breaks the conventions."""
     urgent: float = 1.5
-    """Playing a card blindly at once, so that nobody thinks that it lies elsewhere."""
+    """Playing a card blindly at once, so that no teammate thinks that it lies elsewhere."""
     called: float = 0.1
     """Playing a card that a clue was about, rather than another one."""
     doubt_forced: float = 0.05
