@@ -94,7 +94,7 @@ def read_by_h_group(
         candidates = candidates_of(table, reading, focus)
         # A clue that touches no new card calls for no blind play of its receiver.
         own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
-        # One to a card that was called before calls for none at all, nor does one that may only pass the time.
+        # One to a card that was called before calls for none, nor does one that may only pass the time.
         own |= VIEWERS if not called and (fresh or reading.proved[giver]) else CAUTIOUS
         saves = savable(book, table, clue) & candidates if focus == chop else 0
         read_focus(book, table, reading, giver, receiver, focus, candidates, saves, own)
