@@ -40,7 +40,7 @@ describe('a position of a lesson', () => {
     expect(cardAnswer(position('kept'), 3)).toBe('3')
   })
 
-  it('is a table at which the learner sits on the first seat, with nobody to coach them', () => {
+  it('is a table at which the learner sits on the first seat, without a coach', () => {
     const one = position('move')
     const { table, view } = positionMessage(lessonOf(one), one)
     expect([table.seat, table.seats[1]?.name, table.phase]).toEqual([0, 'Bob', 'playing'])
