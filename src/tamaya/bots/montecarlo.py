@@ -16,7 +16,7 @@ from tamaya.andrewz.pack import COLOURS, PACK
 from tamaya.andrewz.view import View
 from tamaya.bots import racing
 from tamaya.bots.facts import set_of
-from tamaya.bots.racing import ACTIONS, DISCARD, FACES, NODES, PASS, RANKS, Place, Race, Table
+from tamaya.bots.racing import ACTIONS, CARDS, DISCARD, FACES, PASS, PLACES, RANKS, SLOTS, Place, Race, Table
 from tamaya.bots.registry import Choice, bot
 from tamaya.capabilities import ENGINE
 from tamaya.rules import Card
@@ -45,12 +45,11 @@ def foresight(view: View, rng: Random) -> Choice[Action]:
 
         race = imagined(race, RACES)
     else:
-        race.tree += [_no_place() for _ in range(NODES - 1)]
+        race.tree += [_no_place() for _ in range(PLACES - 1)]
         racing.imagine_races(race, FEW_RACES)
-    following = race.tree[0].following
-    tried = {action: race.tree[following[_number(action)]] for action in view.actions}
-    best = max(tried, key=lambda action: tried[action].visits)
-    share = float(tried[best].worth / max(tried[best].visits, 1))
+    now = race.tree[0]
+    best = max(view.actions, key=lambda action: now.tried[_number(action)])
+    share = float(now.worth[_number(best)] / max(now.tried[_number(best)], 1))
     return Choice(best, secret=Message("why.foresight.share", share=round(share, 2)))
 
 
@@ -68,20 +67,19 @@ def _number(action: Action) -> int:
 def _race(view: View, *, key: int) -> Race:
     """What a seat sees, before any race is imagined."""
     assert view.seat is not None
-    hands = [[0] * FACES for _ in range(view.players)]
-    hands[view.seat] = _counted(view.my_hand)
+    seen = _empty_table(view.players)
+    own = [_FACES[card] for card in view.my_hand]
+    seen.hands[view.seat][: len(own)] = own
     laid = [card for pile in view.piles for card in pile]
     unseen = Counter(PACK) - Counter([*view.my_hand, *laid, *view.discards])
     deck = sorted(_FACES[card] for card in unseen.elements())
-    seen = Table(
-        hands=hands,
-        sizes=list(view.hand_sizes),
-        piles=_counted(laid),
-        tops=[pile[-1].rank if pile else 0 for pile in view.piles],
-        discards=_counted(view.discards),
-        deck=[*deck, *([0] * (racing.CARDS - len(deck)))],
-        left=len(deck),
-    )
+    seen.sizes = list(view.hand_sizes)
+    seen.held = _counted(view.my_hand)
+    seen.piles = _counted(laid)
+    seen.tops = [pile[-1].rank if pile else 0 for pile in view.piles]
+    seen.discards = _counted(view.discards)
+    seen.deck[: len(deck)] = deck
+    seen.left = len(deck)
     return _race_at(seen, view.seat, unlikely_faces(view), key)
 
 
@@ -97,14 +95,23 @@ def _race_at(seen: Table, seat: int, unlikely: list[list[int]], key: int) -> Rac
         table=_empty_table(len(seen.sizes)),
         tree=[_no_place()],
         places=1,
-        path=[0] * (racing.DEEPEST + 1),
+        slots=[0] * SLOTS,
+        met=[0] * SLOTS,
+        path=[0] * racing.DEEPEST,
+        taken=[0] * racing.DEEPEST,
     )
 
 
 def _empty_table(players: int) -> Table:
-    hands = [[0] * FACES for _ in range(players)]
     return Table(
-        hands, [0] * players, [0] * FACES, [0] * len(COLOURS), [0] * FACES, [0] * racing.CARDS, left=0
+        hands=[[0] * CARDS for _ in range(players)],
+        sizes=[0] * players,
+        held=[0] * FACES,
+        piles=[0] * FACES,
+        tops=[0] * len(COLOURS),
+        discards=[0] * FACES,
+        deck=[0] * CARDS,
+        left=0,
     )
 
 
@@ -116,7 +123,7 @@ def _counted(cards: Iterable[Card]) -> list[int]:
 
 
 def _no_place() -> Place:
-    return Place(0, 0, 0.0, [0] * ACTIONS)
+    return Place(position=0, visits=0, tried=[0] * ACTIONS, worth=[0.0] * ACTIONS)
 
 
 @dataclass(slots=True)
@@ -197,7 +204,7 @@ def compile_races() -> None:
 
     # The seat that thinks holds one card, and wins with it.
     table = _empty_table(players=1)
-    table.hands[0][0] = table.sizes[0] = 1
+    table.sizes[0] = table.held[0] = 1
     imagined(_race_at(table, 0, [[]], key=0), 1)
 
 
