@@ -12,10 +12,12 @@ from tamaya.andrewz.pack import COLOURS
 from tamaya.arena import race
 from tamaya.bots import find_bot, montecarlo
 from tamaya.bots.andrewz import greedy
-from tamaya.bots.montecarlo import unlikely_faces
+from tamaya.bots.montecarlo import guess_unlikely_faces
 from tamaya.rules import Card, Seat
 
 FORESIGHT = find_bot("foresight", "andrewz")
+ONES = 0b00001_00001_00001_00001_00001
+"""The set of all 1s."""
 
 
 @pytest.fixture(autouse=True)
@@ -95,20 +97,46 @@ def test_compiled_and_plain_thoughts_are_alike(monkeypatch: pytest.MonkeyPatch) 
             assert FORESIGHT.sit(1).choose(state.view(state.turn)) == compiled
 
 
-def test_what_a_greedy_player_holds_is_never_thought_unlikely() -> None:
-    """Cards are dealt to the others as what they did tells; of a greedy player that is true."""
-    places = {suit.letter: place for place, suit in enumerate(COLOURS)}
-    excluded = 0
-    for seed in range(20):
+def face_of(card: Card) -> int:
+    return 5 * [suit.letter for suit in COLOURS].index(card.suit) + card.rank - 1
+
+
+def test_what_a_greedy_player_holds_is_seldom_thought_unlikely() -> None:
+    """Cards are dealt to the others as what they did tells: of a greedy player nearly always the truth."""
+    wrong = cards = told = 0
+    for seed in range(12):
         state = State.start(3, seed=seed)
         while state.turn is not None:
-            unlikely = unlikely_faces(state.view(state.turn))
-            for seat, hand in enumerate(state.hands):
-                for card, faces in zip(hand, unlikely[seat], strict=True):
-                    assert not faces >> (5 * places[card.suit] + card.rank - 1) & 1
-                    excluded += faces != 0
+            for hands in guess_unlikely_faces(state.view(state.turn), random.Random(seed)):
+                for hand, unlikely in zip(state.hands, hands, strict=True):
+                    for card, faces in zip(hand, unlikely, strict=True):
+                        cards += 1
+                        wrong += faces >> face_of(card) & 1
+                        told += faces.bit_count()
             state = state.apply(greedy(state.view(state.turn)))
-    assert excluded > 1_000
+    assert wrong < told / 25 / 4, "four times as often by chance"
+    assert told > 3 * cards
+
+
+def test_a_face_that_a_greedy_player_would_have_played_is_unlikely_in_its_hand() -> None:
+    """Bob plays w1 while any 1 fits: he may hold more of them. Then he steps to w2: he holds no 1."""
+    state = State.start(2, seed=1, first=Seat(1))
+    bob = tuple(Card(text) for text in ("w1", "w2", "r3", "r4", "b3", "b4"))
+    state = replace(state, hands=(state.hands[0], bob))
+    state = state.apply(Play(Card("w1"))).apply(Pass()).apply(Play(Card("w2")))
+    for _, unlikely in guess_unlikely_faces(state.view(Seat(0)), random.Random(1)):
+        assert all(faces & ONES == ONES for faces in unlikely)
+
+
+def test_of_equal_cards_the_oldest_was_played() -> None:
+    """Bob plays a 1: where it is guessed to have been his last card, no other one is a 1."""
+    state = State.start(2, seed=1, first=Seat(1))
+    bob = tuple(Card(text) for text in ("w3", "w4", "r3", "r4", "b3", "g1"))
+    state = replace(state, hands=(state.hands[0], bob)).apply(Play(Card("g1")))
+    guesses = [hands[1] for hands in guess_unlikely_faces(state.view(Seat(0)), random.Random(1))]
+    assert [ONES] * 5 in guesses
+    assert [0] * 5 in guesses
+    assert all(faces in (0, ONES) for hand in guesses for faces in hand)
 
 
 def test_a_card_that_was_refused_and_is_played_has_come_since() -> None:
@@ -117,10 +145,12 @@ def test_a_card_that_was_refused_and_is_played_has_come_since() -> None:
     old = tuple(Card(text) for text in ("w3", "w4", "r3", "r4", "b3", "b4"))
     state = replace(state, hands=(state.hands[0], old), deck=(Card("g1"), *state.deck))
     state = state.apply(Pass()).apply(Pass())
-    assert unlikely_faces(state.view(Seat(0)))[1] == [0b00001_00001_00001_00001_00001] * 6 + [0]
+    for _, unlikely in guess_unlikely_faces(state.view(Seat(0)), random.Random(1)):
+        assert unlikely == [ONES] * 6 + [0]
     state = state.apply(Play(Card("g1")))
-    assert len(unlikely_faces(state.view(Seat(0)))[1]) == 6
-    assert all(faces & 1 for faces in unlikely_faces(state.view(Seat(0)))[1])
+    for _, unlikely in guess_unlikely_faces(state.view(Seat(0)), random.Random(1)):
+        assert len(unlikely) == 6
+        assert all(faces & ONES == ONES for faces in unlikely)
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 63), (3, 36)])

@@ -6,7 +6,6 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 
@@ -16,18 +15,36 @@ from tamaya.andrewz.pack import COLOURS, PACK
 from tamaya.andrewz.view import View
 from tamaya.bots import racing
 from tamaya.bots.facts import set_of
-from tamaya.bots.racing import ACTIONS, CARDS, DISCARD, FACES, PASS, PLACES, RANKS, SLOTS, Place, Race, Table
+from tamaya.bots.racing import (
+    ACTIONS,
+    CARDS,
+    DISCARD,
+    FACES,
+    GUESSES,
+    PASS,
+    PLACES,
+    RANKS,
+    SLOTS,
+    Place,
+    Race,
+    Table,
+)
 from tamaya.bots.registry import Choice, bot
 from tamaya.capabilities import ENGINE
 from tamaya.rules import Card
 from tamaya.words import Message
 
-RACES = 6_000
+RACES = 30_000
 """Races that are imagined for a move."""
 FEW_RACES = 500
 """The same where the compiled engine is not installed, or not ready yet."""
 WARM_UP: float | None = 5.0
 """Seconds for which a move waits until the engine is read from disk or compiled."""
+
+HAND_SIZE = 6
+"""Cards that are dealt to a seat (Z1)."""
+IMPOSSIBLE = 1e-9
+"""How likely a card is that a greedy player would have played before: not every player is greedy."""
 
 _PLACES = {suit.letter: place for place, suit in enumerate(COLOURS)}
 _FACES: dict[Card, int] = {card: RANKS * _PLACES[card.suit] + card.rank - 1 for card in PACK}
@@ -39,7 +56,7 @@ def foresight(view: View, rng: Random) -> Choice[Action]:
     """Imagines races with hands that the others may hold, and takes what wins most."""
     if len(view.actions) == 1:
         return Choice(view.actions[0], Message("why.only-move"))
-    race = _race(view, key=rng.getrandbits(60))
+    race = _race(view, rng)
     if _ready():
         from tamaya.bots.racing_compiled import imagined
 
@@ -64,7 +81,7 @@ def _number(action: Action) -> int:
             return PASS
 
 
-def _race(view: View, *, key: int) -> Race:
+def _race(view: View, rng: Random) -> Race:
     """What a seat sees, before any race is imagined."""
     assert view.seat is not None
     seen = _empty_table(view.players)
@@ -80,10 +97,10 @@ def _race(view: View, *, key: int) -> Race:
     seen.discards = _counted(view.discards)
     seen.deck[: len(deck)] = deck
     seen.left = len(deck)
-    return _race_at(seen, view.seat, unlikely_faces(view), key)
+    return _race_at(seen, view.seat, guess_unlikely_faces(view, rng), key=rng.getrandbits(60))
 
 
-def _race_at(seen: Table, seat: int, unlikely: list[list[int]], key: int) -> Race:
+def _race_at(seen: Table, seat: int, unlikely: list[list[list[int]]], *, key: int) -> Race:
     """A race before any is imagined."""
     return Race(
         players=len(seen.sizes),
@@ -126,62 +143,74 @@ def _no_place() -> Place:
     return Place(position=0, visits=0, tried=[0] * ACTIONS, worth=[0.0] * ACTIONS)
 
 
-@dataclass(slots=True)
-class _Refusal:
-    """What a seat did not play when it could have, and how many of its cards have come since."""
-
-    faces: int
-    new: int = 0
-
-
-def unlikely_faces(view: View) -> list[list[int]]:
-    """[seat][card, the oldest first] set of faces that a seat would have played, had it held them so long.
+def guess_unlikely_faces(view: View, rng: Random) -> list[list[list[int]]]:
+    """[guess][seat][card, the oldest first] set of faces that a seat would have played, had it held them.
 
     Who passes or discards would rather have played; who plays would rather have played what the greedy rule
-    prefers. A card that is played and was refused before must have come since.
+    prefers. The table does not see how long a card that is played was held: that is what guesses differ in.
     """
+    return [list(seats) for seats in zip(*_guesses_by_seat(view, rng), strict=True)]
+
+
+def _guesses_by_seat(view: View, rng: Random) -> list[list[list[int]]]:
+    """The same as [seat][guess][card]; nothing is asked about the own hand."""
     tops = [0] * len(COLOURS)
-    seats: list[list[_Refusal]] = [[] for _ in range(view.players)]
+    seats = [[[0] * HAND_SIZE for _ in range(GUESSES)] for _ in range(view.players)]
     for event in view.history:
         match event:
             case Played(seat=seat, card=card):
-                _have_come(seats[seat], card)
-                worth = _worth(tops, _FACES[card])
-                better = [face for face in _fitting(tops) if _worth(tops, face) < worth]
-                seats[seat].append(_Refusal(set_of(better)))
+                if seat != view.seat:
+                    better, equal = _preferred(tops, _FACES[card])
+                    _take_out(seats[seat], _FACES[card], better, equal, rng)
                 tops[_PLACES[card.suit]] = card.rank
             case Discarded(seat=seat, card=card):
-                _have_come(seats[seat], card)
-                seats[seat].append(_Refusal(set_of(_fitting(tops))))
+                if seat != view.seat:
+                    _take_out(seats[seat], _FACES[card], set_of(_fitting(tops)), 0, rng)
             case Passed(seat=seat):
-                seats[seat].append(_Refusal(set_of(_fitting(tops))))
+                fitting = set_of(_fitting(tops))
+                for hand in seats[seat]:
+                    hand[:] = [faces | fitting for faces in hand]
             case Closed(suit=suit):
                 tops[_PLACES[suit]] = 0
             case Drew(seat=seat, count=count):
-                for refusal in seats[seat]:
-                    refusal.new += count
+                for hand in seats[seat]:
+                    hand += [0] * count
             case Ended():
                 pass
-    return [
-        [_refused_since(refusals, size, card) for card in range(size)]
-        for refusals, size in zip(seats, view.hand_sizes, strict=True)
-    ]
+    if view.seat is not None:
+        seats[view.seat] = [[0] * len(view.my_hand) for _ in range(GUESSES)]
+    return seats
 
 
-def _have_come(refusals: list[_Refusal], card: Card) -> None:
-    """A card leaves a hand: where it had been refused, it is one of those that came since."""
-    for refusal in refusals:
-        if refusal.faces >> _FACES[card] & 1 and refusal.new:
-            refusal.new -= 1
+def _take_out(guesses: list[list[int]], face: int, better: int, equal: int, rng: Random) -> None:
+    """Guess which card of a hand was played or discarded, and take it out.
+
+    The fewer faces a card may have, the likelier it is this one; a guess that made it likelier is kept rather
+    than one that did not. The others are not what is better, and the older ones not what is equal: of equal
+    cards the oldest is played.
+    """
+    weights = [[_likelihood(faces, face) for faces in hand] for hand in guesses]
+    kept = rng.choices(range(GUESSES), [sum(hand) for hand in weights], k=GUESSES)
+    after = []
+    for guess in kept:
+        hand = guesses[guess]
+        (at,) = rng.choices(range(len(hand)), weights[guess])
+        older = [faces | better | equal for faces in hand[:at]]
+        after.append(older + [faces | better for faces in hand[at + 1 :]])
+    guesses[:] = after
 
 
-def _refused_since(refusals: list[_Refusal], size: int, card: int) -> int:
-    """Set of faces that a card of a hand is not, counted from the oldest."""
-    found = 0
-    for refusal in refusals:
-        if card < size - refusal.new:
-            found |= refusal.faces
-    return found
+def _likelihood(unlikely: int, face: int) -> float:
+    """How likely a card is that has a face, compared with other cards."""
+    return IMPOSSIBLE if unlikely >> face & 1 else 1 / (FACES + 1 - unlikely.bit_count())
+
+
+def _preferred(tops: list[int], face: int) -> tuple[int, int]:
+    """Sets of the faces that the greedy rule plays rather than a face, and of those that are as good."""
+    worth = _worth(tops, face)
+    fitting = list(_fitting(tops))
+    better = set_of(other for other in fitting if _worth(tops, other) < worth)
+    return better, set_of(other for other in fitting if _worth(tops, other) == worth)
 
 
 def _fitting(tops: list[int]) -> Iterator[int]:
@@ -205,7 +234,7 @@ def compile_races() -> None:
     # The seat that thinks holds one card, and wins with it.
     table = _empty_table(players=1)
     table.sizes[0] = table.held[0] = 1
-    imagined(_race_at(table, 0, [[]], key=0), 1)
+    imagined(_race_at(table, 0, [], key=0), 1)
 
 
 @cache

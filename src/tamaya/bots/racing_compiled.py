@@ -24,8 +24,9 @@ def imagined(race: Race, count: int) -> Race:
     seen, unlikely = places(Race)["seen"], places(Race)["unlikely"]
     words[seen.start : seen.start + seen.words] = pack(race.seen)
     room = words[unlikely.start : unlikely.start + unlikely.words].reshape(unlikely.shape)
-    for seat, hand in enumerate(race.unlikely):
-        room[seat, : len(hand)] = hand
+    for guess, hands in enumerate(race.unlikely):
+        for seat, hand in enumerate(hands):
+            room[guess, seat, : len(hand)] = hand
     _imagine_races(words, count)
     told: Race = record_of(Race, words)
     return told
