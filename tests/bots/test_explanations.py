@@ -329,7 +329,7 @@ def test_after_a_strike_the_bot_takes_clues_at_their_word_and_says_so() -> None:
     assert not isinstance(choice.action, Play)
     said = aloud(choice, ANN)
     assert "You told me about white: I take that at its word." in said
-    assert "I take your clues at your word in this game." in said
+    assert "I take your clues at their word in this game." in said
 
 
 # How clues were understood.

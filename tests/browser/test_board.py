@@ -79,14 +79,22 @@ def test_on_a_phone_each_move_since_ones_own_can_be_read(new_page: NewPage) -> N
     expect(lately).to_be_hidden()
 
 
-def test_the_last_move_says_why(page: Page) -> None:
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_last_move_says_why_and_leaves_the_cards_in_sight(
+    new_page: NewPage, size: dict[str, int]
+) -> None:
+    page = new_page(size=size)
     sit_down(page, "deluxe", bots=2, bot="partner")
     take_turn(page)
     expect_turn(page)
     news(page).get_by_role("button", name=re.compile("^Why was this done")).press("Enter")
-    reason = page.get_by_role("region", name="What happened lately").locator(".reason")
-    expect(reason).to_have_count(1)
-    expect(reason).to_be_in_viewport(ratio=1)
+    lately = page.get_by_role("region", name="What happened lately")
+    expect(lately.locator(".reason")).to_have_count(1)
+    expect(lately).to_be_in_viewport(ratio=1)
+    assert not overlap(box(lately), box(page.locator("[data-anchor=own-hand]")))
+    page.get_by_role("button", name="slot 1, your card").click()
+    expect(lately).to_have_count(0)
+    expect(page.get_by_role("button", name="Play slot 1")).to_be_visible()
 
 
 def test_what_happened_since_one_left(new_page: NewPage) -> None:
