@@ -11,8 +11,8 @@ import pytest
 from tamaya.bots import find_bot
 from tests.bots.recorded.games import RecordedGame, recorded_games
 
-SAMPLE = 5
-"""Plain Python replays every fifth game; all rules and numbers of players are among them."""
+SAMPLE = 15
+"""Plain Python replays every fifteenth game; all rules and numbers of players are among them."""
 
 
 def _grouped(bot: str) -> Iterator[list[RecordedGame]]:
@@ -31,7 +31,7 @@ def test_plain_python_chooses_as_recorded(bot: str) -> None:
                 assert state.turn is not None
                 assert str(player(state.view(state.turn))) == action, (game.rules, game.players, game.seed)
                 choices += 1
-    assert choices > 1800
+    assert choices > 500
 
 
 @pytest.mark.parametrize("bot", ["partner"])
