@@ -34,7 +34,7 @@ from tamaya.capabilities import ENGINE
 from tamaya.rules import Card
 from tamaya.words import Message
 
-RACES = 30_000
+RACES = 20_000
 """Races that are imagined for a move."""
 FEW_RACES = 500
 """The same where the compiled engine is not installed, or not ready yet."""
