@@ -9,7 +9,7 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.chop_moves import is_worth_moving, moves_by_five, moves_by_trash
 from tamaya.bots.conventions.connections import BLINDLY, CAUTIOUS, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
 from tamaya.bots.conventions.convention import Convention
-from tamaya.bots.conventions.counting import draw_conclusions
+from tamaya.bots.conventions.counting import conclude_from, draw_conclusions
 from tamaya.bots.conventions.fixes import fix_by_repeating, is_fix
 from tamaya.bots.conventions.focus import focus_of
 from tamaya.bots.conventions.ones import first_one
@@ -70,7 +70,7 @@ def read_by_h_group(
         if one >= 0:
             focus = one
     reading.focus = focus
-    draw_conclusions(book, table, reading)
+    conclude_from(book, table, reading, 1 << receiver)
     stomp(book, table, reading, giver, receiver)
     if focus < 0:
         return
@@ -215,7 +215,10 @@ def read_focus(
         reading.last = MISTAKE
     else:
         reading.last = SAVE_CLUE if saves and (truth == UNSEEN or saves >> truth & 1) else PLAY_CLUE
-    draw_conclusions(book, table, reading)
+    if reading.waits.count == first:
+        conclude_from(book, table, reading, 1 << receiver)
+    else:
+        draw_conclusions(book, table, reading)
 
 
 @compilable

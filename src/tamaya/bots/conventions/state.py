@@ -14,7 +14,7 @@ from typing import Annotated, Final, TypeAlias
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
-from tamaya.bots.facts import UNSEEN, BookFacts, Copies, PerFace, PerSlot, facts_of
+from tamaya.bots.facts import UNSEEN, BookFacts, PerFace, PerSlot, facts_of
 from tamaya.rules import Card, Rules
 
 CHOP: Final = Convention("chop", book="h-group", level=1, place=1)
@@ -128,6 +128,11 @@ class Table:
     """Faces of which the last copy is left, and that are still needed."""
     used_up: int
     """Faces of which no copy is left."""
+    one_left: int
+    """Faces of which at most one is left."""
+    two_left: int
+    """Those of which two are left."""
+    three_left: int
     missing: int
     """How many cards have yet to be laid for the best score that can be reached."""
     laid: PerSuit
@@ -169,6 +174,33 @@ class Waits:
     """How many steps there are."""
     step: PerWaitStep
     """A step, as ``step_of`` packs it."""
+
+
+@dataclass(slots=True)
+class FaceCount:
+    """How often faces were counted: sets of faces that were counted at least so often."""
+
+    one: int
+    two: int
+    three: int
+
+
+@dataclass(slots=True)
+class HandCount:
+    """What is counted in a hand."""
+
+    certain: FaceCount
+    """What its holder knows by the words of clues."""
+    likely: FaceCount
+    """And what its holder concludes."""
+    certain_to_others: FaceCount
+    """What the others see there, or know by the words of clues."""
+    likely_to_others: FaceCount
+    """And what they conclude."""
+    clued: int
+    """The faces of its clued cards."""
+    known: int
+    """Those that its holder knows of."""
 
 
 @dataclass(slots=True)
@@ -236,14 +268,8 @@ class Reading:
     before: PerSlot
     """What the cards of a hand were taken for before a clue."""
     # What ``counting`` counts.
-    certain: Copies
-    """Copies that a holder sees, or knows by the words of clues."""
-    likely: Copies
-    """Copies that a holder concludes to lie somewhere, too."""
-    clued_in: PerSeat
-    """[seat] the faces of its clued cards."""
-    known_in: PerSeat
-    """[seat] those that it knows of."""
+    counts: Annotated[list[HandCount], 8]
+    """[seat] what is counted in its hand."""
 
 
 @lru_cache(maxsize=64)
@@ -276,6 +302,9 @@ def empty_table(book: Book, hands: Sequence[Sequence[int]]) -> Table:
         dead=0,
         critical=0,
         used_up=0,
+        one_left=0,
+        two_left=0,
+        three_left=0,
         missing=0,
         laid=[0] * book.suits,
         furthest=[0] * book.suits,
@@ -303,6 +332,11 @@ def empty_waits() -> Waits:
         steps=[0] * WAIT_ROOM,
         step=[[0] * STEP_ROOM for _ in range(WAIT_ROOM)],
     )
+
+
+def empty_hand_count() -> HandCount:
+    """Nothing counted."""
+    return HandCount(*(FaceCount(0, 0, 0) for _ in range(4)), clued=0, known=0)
 
 
 def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, cards: int) -> Reading:
@@ -339,10 +373,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         steps=0,
         trial=[0] * STEP_ROOM,
         before=[0] * HAND_ROOM,
-        certain=Copies(0, 0, 0),
-        likely=Copies(0, 0, 0),
-        clued_in=[0] * book.players,
-        known_in=[0] * book.players,
+        counts=[empty_hand_count() for _ in range(book.players)],
     )
 
 
