@@ -263,7 +263,7 @@ def find_finesse(
         count += 1
         bound = newest
         face = face_under(reading, seat, newest)
-        if face == wanted or (face == UNSEEN and table.told[newest] >> wanted & 1):
+        if face == wanted or (face == UNSEEN and reading.taken_for[newest] >> wanted & 1):
             if reading.level < 2 and has_blind_step(reading):
                 return 0
             add_step(reading, seat, newest, wanted, FINESSE)
