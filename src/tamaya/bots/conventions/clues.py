@@ -96,8 +96,22 @@ def read_by_h_group(
         own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
         # One to a card that was called before calls for none, nor does one that may only pass the time.
         own |= VIEWERS if not called and (fresh or reading.proved[giver]) else CAUTIOUS
+        if not reading.proved[giver] and reveals_play(table, reading, receiver, touched & ~fresh):
+            own = own & ~VIEWERS | CAUTIOUS
         saves = savable(book, table, clue) & candidates if focus == chop else 0
         read_focus(book, table, reading, giver, receiver, focus, candidates, saves, own)
+
+
+@compilable
+def reveals_play(table: Table, reading: Reading, receiver: int, touched: int) -> bool:
+    """Whether a clue tells its receiver that one of these slots, clued before, fits."""
+    for slot in range(table.hand_size[receiver]):
+        if touched >> slot & 1 and reading.before[slot] & ~table.playable:
+            card = table.hands[receiver][slot]
+            fits = reading.face_of[card] == UNSEEN or table.playable >> reading.face_of[card] & 1
+            if fits and reading.taken_for[card] & ~table.playable == 0:
+                return True
+    return False
 
 
 @compilable
