@@ -65,8 +65,8 @@ class Style:
     """What things are worth with two players, if that differs."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
-    trust: int = 70
-    """How much each is trusted at first to keep to the book, as in ``conventions.trust``."""
+    trust: int = 90
+    """How much each is trusted at first to keep to the book, in per cent."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
 

@@ -118,5 +118,11 @@ class Weights:
     unproved: float = 1.0
     """How likely a card is another one that is to be played blindly before another card of the own hand, if
     the giver of the clue has not proved to know that convention."""
-    distrust: float = 0.03
-    """How likely a clue of one who is not trusted at all means something else, for each copy."""
+    distrust: float = 1.0
+    """How much weight the chance has that a clue of one who is not trusted means something else."""
+    grab: float = 0.9
+    """How likely an eager teammate plays a card next that a clue touched alone, and that only seems to fit."""
+    grab_later: float = 0.4
+    """And after a sure card."""
+    gamble: float = 0.025
+    """How likely an eager teammate who knows no sure card plays any card, and it does not fit."""
