@@ -44,8 +44,10 @@ FORGIVENESS: Final = Convention("forgiveness", book="tamaya", place=9)
 
 MOST: Final = 100
 """Trust is the chance in per cent that a seat keeps to the book."""
-TRUSTED: Final = 80
-"""From here on a seat is trusted."""
+TRUSTED: Final = 85
+"""From here on a second strike is risked for the word of a seat."""
+MUCH_TRUSTED: Final = 95
+"""And a third one."""
 DOUBTED: Final = 30
 """Below this it is taken at its word."""
 
@@ -78,26 +80,28 @@ LEFT: Final = 6
 """It discarded while it had such a card."""
 LEFT_ALONE: Final = 7
 GRABBED: Final = 8
-"""It played a card that a clue touched alone, and that neither words nor conventions called."""
-LET_LIE: Final = 9
-"""It did something else than to play it."""
-CALLED_FIRST: Final = 10
-"""It played a card that only the conventions called, before one that fitted by the words of clues."""
-SURE_FIRST: Final = 11
-"""The other way round."""
-GAVE_AWAY: Final = 12
-"""It discarded a clued card that may be of use."""
-STRUCK: Final = 13
-"""It played a clued card that nothing called for, and it did not fit."""
-STRUCK_BLINDLY: Final = 14
-"""It played a card without a clue that nothing called for, and it did not fit."""
-TRUE: Final = 15
-"""A card that its clue called, and not by words alone, fitted."""
-FALSE: Final = 16
+"""It played a card that a clue touched alone, and that neither words nor conventions called; it fitted."""
+GRABBED_WRONG: Final = 9
 """It did not fit."""
-PROPER: Final = 17
+LET_LIE: Final = 10
+"""It did something else than to play it."""
+CALLED_FIRST: Final = 11
+"""It played a card that only the conventions called, before one that fitted by the words of clues."""
+SURE_FIRST: Final = 12
+"""The other way round."""
+GAVE_AWAY: Final = 13
+"""It discarded a clued card that may be of use."""
+STRUCK: Final = 14
+"""It played a clued card that nothing called for, and it did not fit."""
+STRUCK_BLINDLY: Final = 15
+"""It played a card without a clue that nothing called for, and it did not fit."""
+TRUE: Final = 16
+"""A card that its clue called, and not by words alone, fitted."""
+FALSE: Final = 17
+"""It did not fit."""
+PROPER: Final = 18
 """It gave a clue that the conventions allow."""
-IMPROPER: Final = 18
+IMPROPER: Final = 19
 """It gave one that they do not."""
 
 LIKELY: Final = (
@@ -110,12 +114,13 @@ LIKELY: Final = (
     (0.12, 0.22, 0.42, 0.08),
     (0.07, 0.34, 0.53, 0.50),
     (0.05, 0.34, 0.52, 0.14),
-    (0.06, 0.12, 0.015, 0.75),
+    (0.045, 0.08, 0.012, 0.35),
+    (0.015, 0.07, 0.003, 0.40),
     (0.94, 0.88, 0.985, 0.25),
     (0.46, 0.08, 0.02, 0.03),
     (0.54, 0.92, 0.98, 0.97),
     (0.01, 0.05, 0.05, 0.06),
-    (0.003, 0.015, 0.001, 0.012),
+    (0.002, 0.015, 0.001, 0.012),
     (0.01, 0.005, 0.003, 0.025),
     (0.98, 0.84, 0.55, 0.73),
     (0.02, 0.16, 0.45, 0.27),
@@ -175,9 +180,10 @@ def doubt_of(reading: Reading, seat: int) -> float:
 
 
 @compilable(inline=True)
-def is_trusted(reading: Reading, seat: int) -> bool:
-    """Whether a seat surely keeps to the book."""
-    return seat < 0 or seat == reading.viewer or reading.trust[seat] >= TRUSTED
+def is_trusted(table: Table, reading: Reading, seat: int) -> bool:
+    """Whether a seat is trusted so far that a further strike is risked for its word."""
+    wanted = MUCH_TRUSTED if table.strikes > 1 else TRUSTED
+    return table.strikes == 0 or seat < 0 or seat == reading.viewer or reading.trust[seat] >= wanted
 
 
 @compilable
@@ -196,6 +202,16 @@ def is_literal(book: Book, reading: Reading, viewer: int) -> bool:
         if seat != viewer and reading.books[seat] in (PLAIN, CARELESS):
             literal += 1
     return 2 * literal >= book.players - 1
+
+
+@compilable
+def is_careless(book: Book, reading: Reading, viewer: int) -> bool:
+    """Whether at least half of the teammates are eager."""
+    careless = 0
+    for seat in range(book.players):
+        if seat != viewer and reading.books[seat] == CARELESS:
+            careless += 1
+    return 2 * careless >= book.players - 1
 
 
 @compilable
@@ -297,6 +313,8 @@ def judge_play(
     sign = reading.sign
     if sign == NO_SIGN and not fits and reading.guessed and table.turns_left < 0:
         sign = STRUCK if marks & CLUED else STRUCK_BLINDLY
+    elif sign == GRABBED and not fits:
+        sign = GRABBED_WRONG
     if giver >= 0 and marks & CALLED and not fits and reading.books[giver] in (PLAIN, CARELESS):
         reading.refuted[giver] += 1
     by_call = marks & (CALLED | FINESSED) or seat == reading.viewer

@@ -54,7 +54,7 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
             if worth > top:
                 kind, where, what, top = DISCARD, slot, -1, worth
     if table.clues > 0:
-        cost = cost_of_clue(book, table, sight)
+        cost = cost_of_clue(book, table, sight) + cost_of_time(book, table, reading, sight)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
             if table.hand_size[receiver] == 0:
@@ -74,6 +74,17 @@ def cost_of_clue(book: PartnerBook, table: Table, sight: Sight) -> float:
     """What the token of a clue costs."""
     cost = worth_of_token(book, table, sight, table.clues)
     return cost - weights_of(book, sight).full if table.clues == book.most_clues else cost
+
+
+@compilable
+def cost_of_time(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> float:
+    """What it costs that a clue, with which no card is drawn, gives eager teammates a turn more to strike."""
+    if table.turns_left >= 0:
+        return 0.0
+    cost = 0.0
+    for seat in range(book.players):
+        cost += eagerness_of(reading, seat) / (book.players - 1)
+    return cost * weights_of(book, sight).gamble_later * cost_of_strike(book, table, sight)
 
 
 @compilable
@@ -124,7 +135,7 @@ def worth_of_play(
     wrong = 0.0
     if marks & (CLUED | FINESSED) and table.told[card] & ~table.used_up & ~table.playable:
         wrong = weights.distrust * doubt_of(reading, giver)
-        if table.strikes and not is_trusted(reading, giver) and table.turns_left < 0:
+        if not is_trusted(table, reading, giver) and table.turns_left < 0:
             # One strike has been spent: no second one for the word of a seat that gave cause for doubt.
             return NEVER
     urgent = weights.called if marks & CALLED else 0.0

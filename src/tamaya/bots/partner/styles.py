@@ -52,6 +52,8 @@ PLAIN_WEIGHTS: Final = Weights(
     called=0.133,
 )
 
+CARELESS_WEIGHTS: Final = replace(PLAIN_WEIGHTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -65,6 +67,8 @@ class Style:
     """What things are worth with two players, if that differs."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
+    careless: Weights = CARELESS_WEIGHTS
+    """What they are worth among those who play at once what a clue touched alone."""
     trust: int = 90
     """How much each is trusted at first to keep to the book, in per cent."""
     agreed: bool = True

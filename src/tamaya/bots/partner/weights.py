@@ -121,8 +121,10 @@ class Weights:
     distrust: float = 1.0
     """How much weight the chance has that a clue of one who is not trusted means something else."""
     grab: float = 0.9
-    """How likely an eager teammate plays a card next that a clue touched alone, and that only seems to fit."""
+    """How likely an eager teammate plays next what a clue touched alone, if it only seems to fit."""
     grab_later: float = 0.4
     """And after a sure card."""
     gamble: float = 0.025
     """How likely an eager teammate who knows no sure card plays any card, and it does not fit."""
+    gamble_later: float = 0.015
+    """And for each turn by which the game becomes longer."""
