@@ -44,10 +44,6 @@ FORGIVENESS: Final = Convention("forgiveness", book="tamaya", place=9)
 
 MOST: Final = 100
 """Trust is the chance in per cent that a seat keeps to the book."""
-TRUSTED: Final = 85
-"""From here on a second strike is risked for the word of a seat."""
-MUCH_TRUSTED: Final = 95
-"""And a third one."""
 DOUBTED: Final = 30
 """Below this it is taken at its word."""
 
@@ -96,12 +92,20 @@ STRUCK: Final = 14
 STRUCK_BLINDLY: Final = 15
 """It played a card without a clue that nothing called for, and it did not fit."""
 TRUE: Final = 16
-"""A card that its clue called, and not by words alone, fitted."""
+"""A card that its clue called among several, and not by words alone, fitted."""
 FALSE: Final = 17
 """It did not fit."""
-PROPER: Final = 18
+TRUE_ALONE: Final = 18
+"""A card that its clue touched alone, and did not call by words alone, fitted."""
+FALSE_ALONE: Final = 19
+"""It did not fit."""
+TRUE_BLIND: Final = 20
+"""A card that its clue called to be played blindly fitted."""
+FALSE_BLIND: Final = 21
+"""It did not fit."""
+PROPER: Final = 22
 """It gave a clue that the conventions allow."""
-IMPROPER: Final = 19
+IMPROPER: Final = 23
 """It gave one that they do not."""
 
 LIKELY: Final = (
@@ -122,8 +126,12 @@ LIKELY: Final = (
     (0.01, 0.05, 0.05, 0.06),
     (0.002, 0.015, 0.001, 0.012),
     (0.01, 0.005, 0.003, 0.025),
-    (0.98, 0.84, 0.55, 0.73),
-    (0.02, 0.16, 0.45, 0.27),
+    (0.98, 0.77, 0.50, 0.53),
+    (0.02, 0.23, 0.50, 0.47),
+    (0.98, 0.97, 0.72, 0.95),
+    (0.02, 0.03, 0.28, 0.05),
+    (0.95, 0.20, 0.20, 0.20),
+    (0.05, 0.80, 0.80, 0.80),
     (0.95, 0.89, 0.90, 0.92),
     (0.05, 0.11, 0.10, 0.08),
 )
@@ -168,22 +176,24 @@ def expect(table: Table, reading: Reading, seat: int) -> int:
     return called
 
 
-@compilable(inline=True)
-def doubt_of(reading: Reading, seat: int) -> float:
-    """How likely a card that a clue of a seat called does not fit, beyond what happens by the book."""
+@compilable
+def proof_of(marks: int) -> int:
+    """The sign that a called card with these marks fits; the one after it, that it does not."""
+    if marks & CLUED == 0:
+        return TRUE_BLIND
+    return TRUE_ALONE if marks & ALONE else TRUE
+
+
+@compilable
+def doubt_of(reading: Reading, seat: int, marks: int) -> float:
+    """How likely a card with these marks that a clue of a seat called does not fit, beyond what happens by
+    the book."""
     if seat < 0 or seat == reading.viewer:
         return 0.0
     doubt = 0.0
     for model in range(OTHER, MODELS):
-        doubt += reading.belief[seat][model] * LIKELY[FALSE][model]
+        doubt += reading.belief[seat][model] * LIKELY[proof_of(marks) + 1][model]
     return doubt
-
-
-@compilable(inline=True)
-def is_trusted(table: Table, reading: Reading, seat: int) -> bool:
-    """Whether a seat is trusted so far that a further strike is risked for its word."""
-    wanted = MUCH_TRUSTED if table.strikes > 1 else TRUSTED
-    return table.strikes == 0 or seat < 0 or seat == reading.viewer or reading.trust[seat] >= wanted
 
 
 @compilable
@@ -319,7 +329,7 @@ def judge_play(
         reading.refuted[giver] += 1
     by_call = marks & (CALLED | FINESSED) or seat == reading.viewer
     if giver >= 0 and reading.guessed and by_call and reading.books[giver] not in (PLAIN, CARELESS):
-        weigh(book, table, reading, giver, TRUE if fits else FALSE)
+        weigh(book, table, reading, giver, proof_of(marks) if fits else proof_of(marks) + 1)
     if giver >= 0 and marks & (CALLED | FINESSED) and reading.risk:
         reading.proved[giver] = fits
         if fits:

@@ -27,7 +27,7 @@ from tamaya.bots.conventions.state import (
     next_chop,
     seat_in,
 )
-from tamaya.bots.conventions.trust import doubt_of, eagerness_of, is_risky, is_trusted
+from tamaya.bots.conventions.trust import doubt_of, eagerness_of, is_risky
 from tamaya.bots.conventions.waits import caller_of, wait_for
 from tamaya.bots.conventions.watching import is_called
 from tamaya.bots.facts import CLUE, DISCARD, PLAY
@@ -134,9 +134,8 @@ def worth_of_play(
     giver = caller_of(reading, card)
     wrong = 0.0
     if marks & (CLUED | FINESSED) and table.told[card] & ~table.used_up & ~table.playable:
-        wrong = weights.distrust * doubt_of(reading, giver)
-        if not is_trusted(table, reading, giver) and table.turns_left < 0:
-            # One strike has been spent: no second one for the word of a seat that gave cause for doubt.
+        wrong = doubt_of(reading, giver, marks)
+        if wrong > risk_for(book, table, sight) and table.turns_left < 0:
             return NEVER
     urgent = weights.called if marks & CALLED else 0.0
     if marks & FINESSED and not marks & CLUED:
@@ -185,6 +184,15 @@ def worth_of_play(
         following = book.after[lowest(mine)] & ~table.dead
         return worth + round_ahead(book, table, reading, sight, table.playable & ~mine | following)
     return worth + ahead
+
+
+@compilable
+def risk_for(book: PartnerBook, table: Table, sight: Sight) -> float:
+    """How likely a strike may be for the word of a teammate: the more strikes are spent, the less."""
+    weights = weights_of(book, sight)
+    if book.most_strikes - table.strikes <= 1:
+        return weights.risk_last
+    return weights.risk_first if table.strikes == 0 else weights.risk_second
 
 
 @compilable
