@@ -78,10 +78,8 @@ def read_words(
 
 @compilable(inline=True)
 def is_believed(table: Table, reading: Reading, giver: int) -> bool:
-    """Whether the viewer, who plays by more than words, takes a card that a clue touched alone for called: as
-    long as this has not been wrong, and with one strike spent only if the giver takes such clues so, too."""
-    spent = 1 if reading.books[giver] == CARELESS else 0
-    return reading.books[reading.viewer] != PLAIN and reading.refuted[giver] == 0 and table.strikes <= spent
+    """Whether the viewer, who plays by more than words, takes a card that a clue touched alone for called."""
+    return reading.books[reading.viewer] != PLAIN and reading.refuted[giver] == 0 and table.strikes == 0
 
 
 @compilable

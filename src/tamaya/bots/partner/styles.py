@@ -52,7 +52,7 @@ PLAIN_WEIGHTS: Final = Weights(
     called=0.133,
 )
 
-CARELESS_WEIGHTS: Final = replace(PLAIN_WEIGHTS)
+CARELESS_WEIGHTS: Final = replace(PLAIN_WEIGHTS, wrong_play=10.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,18 @@ H_GROUP_WEIGHTS: Final = Weights(
     layer=0.5,
     blind_receiver=0.5,
     left_to_others=0.3,
+    grab=3.0,
+    grab_later=1.0,
 )
+H_GROUP_PAIR: Final = replace(H_GROUP_WEIGHTS, risk_first=0.05, risk_second=0.03, risk_last=0.01)
+"""With two players less is lost by waiting for a clearer word."""
 
 STYLES: Final = {
     style.name: style
     for style in (
         Style("plain", PLAIN, PLAIN_WEIGHTS),
         Style("tamaya", TAMAYA, Weights()),
-        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS) for level in range(1, 6)),
+        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR) for level in range(1, 6)),
     )
 }
 DEFAULT: Final = "h-group-5"
