@@ -44,7 +44,7 @@ FORGIVENESS: Final = Convention("forgiveness", book="tamaya", place=9)
 
 MOST: Final = 100
 """Trust is the chance in per cent that a seat keeps to the book."""
-DOUBTED: Final = 30
+DOUBTED: Final = 40
 """Below this it is taken at its word."""
 
 # Models: how a seat may play.
@@ -59,6 +59,9 @@ EAGER: Final = 3
 
 CERTAIN: Final = (1.0, 0.0, 0.0, 0.0)
 """The belief that a seat keeps to the book."""
+
+SHARES: Final = (0.0, 0.5, 0.2, 0.3)
+"""[model] how likely those are at first who do not keep to the book."""
 
 # Signs: what a move tells.
 NO_SIGN: Final = 0
@@ -124,10 +127,10 @@ LIKELY: Final = (
     (0.46, 0.08, 0.02, 0.03),
     (0.54, 0.92, 0.98, 0.97),
     (0.01, 0.05, 0.05, 0.06),
-    (0.002, 0.015, 0.001, 0.012),
+    (0.002, 0.02, 0.001, 0.012),
     (0.01, 0.005, 0.003, 0.025),
-    (0.98, 0.77, 0.50, 0.53),
-    (0.02, 0.23, 0.50, 0.47),
+    (0.985, 0.76, 0.50, 0.53),
+    (0.015, 0.24, 0.50, 0.47),
     (0.98, 0.97, 0.72, 0.95),
     (0.02, 0.03, 0.28, 0.05),
     (0.95, 0.20, 0.20, 0.20),
@@ -372,6 +375,6 @@ def begin_trust(book: Book, reading: Reading, trust: int, agreed: bool) -> None:
         reading.trust[seat] = trust
         reading.belief[seat][KEEPS] = trust / MOST
         for model in range(OTHER, MODELS):
-            reading.belief[seat][model] = (1.0 - trust / MOST) / (MODELS - 1)
+            reading.belief[seat][model] = (1.0 - trust / MOST) * SHARES[model]
         reading.proved[seat] = agreed
         reading.refuted[seat] = 0
