@@ -195,7 +195,7 @@ def doubt_of(reading: Reading, seat: int, marks: int) -> float:
         return 0.0
     doubt = 0.0
     for model in range(OTHER, MODELS):
-        doubt += reading.belief[seat][model] * LIKELY[FALSE_ALONE if marks & ALONE else FALSE][model]
+        doubt += reading.belief[seat][model] * LIKELY[proof_of(marks) + 1][model]
     return doubt
 
 
