@@ -39,6 +39,11 @@ PerWait: TypeAlias = Annotated[list[int], WAIT_ROOM]
 PerStep: TypeAlias = Annotated[list[int], STEP_ROOM]
 PerWaitStep: TypeAlias = Annotated[list[list[int]], WAIT_ROOM, STEP_ROOM]
 
+MODELS: Final = 4
+"""How many ways to play a seat is supposed to have, as in ``trust``."""
+PerModel: TypeAlias = Annotated[list[list[float]], 8, MODELS]
+"""[seat][model]"""
+
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
@@ -218,11 +223,11 @@ class Reading:
     books: PerSeat
     """[seat] the book that the viewer supposes a seat to follow."""
     trust: PerSeat
-    """[seat] how surely, as in ``trust``."""
+    """[seat] how surely, in per cent."""
+    belief: PerModel
+    """How likely a seat plays so, as in ``trust``."""
     proved: PerSeat
     """[seat] whether it has proved to know blind plays for the sake of a clue to the same hand."""
-    eager: PerSeat
-    """[seat] how often it played a card that a clue had touched alone, more often than it let one lie."""
     refuted: PerSeat
     """[seat] how often a card that its clue touched alone did not fit."""
     face_of: PerCard
@@ -237,10 +242,10 @@ class Reading:
     """The seat whose clue touched the card first, or was about it; or NOBODY."""
     clue: PerCard
     """And that clue."""
-    expected: int
-    """The card that is being played, if it was called by the conventions alone; else NO_CARD."""
     guessed: bool
-    """Whether the card that is being played need not fit, by the words of clues and by the conventions."""
+    """Whether the card that is being played need not fit, by the words of clues."""
+    sign: int
+    """What the play tells of the player, as in ``trust``."""
     risk: bool
     """Whether it is played blindly for the sake of a clue to the same hand."""
     last: int
@@ -348,8 +353,8 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         stalls=False,
         books=list(books),
         trust=[trust] * book.players,
+        belief=[[0.0] * MODELS for _ in range(book.players)],
         proved=[0] * book.players,
-        eager=[0] * book.players,
         refuted=[0] * book.players,
         face_of=[UNSEEN] * cards,
         meant=[book.every] * cards,
@@ -357,8 +362,8 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         marks=[0] * cards,
         giver=[NOBODY] * cards,
         clue=[0] * cards,
-        expected=NO_CARD,
         guessed=False,
+        sign=0,
         risk=False,
         last=NOTHING,
         focus=NO_CARD,

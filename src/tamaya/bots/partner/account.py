@@ -25,7 +25,7 @@ from tamaya.bots.conventions.state import (
     Table,
     chop_of,
 )
-from tamaya.bots.conventions.trust import MOST
+from tamaya.bots.conventions.trust import CERTAIN
 from tamaya.bots.partner.styles import Style
 from tamaya.bots.partner.told_clues import Cause, ToldClue, first_repeated, look_in_own_hand, why_focus
 from tamaya.engine.events import Clued, Discarded, Event, Played
@@ -214,12 +214,10 @@ class Account:
 
     def _follow_trusting(self, event: Event) -> None:
         """Follow an event, and trust everybody as before: only those who see the cards can judge."""
-        trust = list(self.reading.trust)
         if not self.style.public:
-            self.reading.trust[:] = [MOST] * len(trust)
+            for belief in self.reading.belief:
+                belief[:] = CERTAIN
         follow(self.story, event)
-        if not self.style.public:
-            self.reading.trust[:] = trust
 
     def _read(self, event: Clued[Seat]) -> None:
         """Let all read a clue, and keep what it meant."""

@@ -52,6 +52,8 @@ PLAIN_WEIGHTS: Final = Weights(
     called=0.133,
 )
 
+CARELESS_WEIGHTS: Final = replace(PLAIN_WEIGHTS, wrong_play=10.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -65,8 +67,10 @@ class Style:
     """What things are worth with two players, if that differs."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
-    trust: int = 70
-    """How much each is trusted at first to keep to the book, as in ``conventions.trust``."""
+    careless: Weights = CARELESS_WEIGHTS
+    """What they are worth among those who play at once what a clue touched alone."""
+    trust: int = 90
+    """How much each is trusted at first to keep to the book, in per cent."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
 
@@ -89,14 +93,18 @@ H_GROUP_WEIGHTS: Final = Weights(
     layer=0.5,
     blind_receiver=0.5,
     left_to_others=0.3,
+    grab=3.0,
+    grab_later=1.0,
 )
+H_GROUP_PAIR: Final = replace(H_GROUP_WEIGHTS, risk_first=0.05, risk_second=0.03, risk_last=0.01)
+"""With two players less is lost by waiting for a clearer word."""
 
 STYLES: Final = {
     style.name: style
     for style in (
         Style("plain", PLAIN, PLAIN_WEIGHTS),
         Style("tamaya", TAMAYA, Weights()),
-        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS) for level in range(1, 6)),
+        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR) for level in range(1, 6)),
     )
 }
 DEFAULT: Final = "h-group-5"
