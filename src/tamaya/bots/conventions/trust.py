@@ -60,6 +60,9 @@ EAGER: Final = 3
 CERTAIN: Final = (1.0, 0.0, 0.0, 0.0)
 """The belief that a seat keeps to the book."""
 
+LEAST: Final = 0.003
+"""How likely each model is at least before a move: a seat may play otherwise today than it did so far."""
+
 SHARES: Final = (0.0, 0.5, 0.2, 0.3)
 """[model] how likely those are at first who do not keep to the book."""
 
@@ -129,10 +132,10 @@ LIKELY: Final = (
     (0.01, 0.05, 0.05, 0.06),
     (0.002, 0.02, 0.001, 0.012),
     (0.01, 0.005, 0.003, 0.025),
-    (0.985, 0.76, 0.50, 0.53),
-    (0.015, 0.24, 0.50, 0.47),
-    (0.98, 0.97, 0.72, 0.95),
-    (0.02, 0.03, 0.28, 0.05),
+    (0.97, 0.76, 0.50, 0.53),
+    (0.03, 0.24, 0.50, 0.47),
+    (0.98, 0.92, 0.72, 0.95),
+    (0.02, 0.08, 0.28, 0.05),
     (0.95, 0.20, 0.20, 0.20),
     (0.05, 0.80, 0.80, 0.80),
     (0.95, 0.89, 0.90, 0.92),
@@ -240,7 +243,7 @@ def weigh(book: Book, table: Table, reading: Reading, seat: int, sign: int) -> N
         if followed == TAMAYA and reading.viewer != NOBODY and model <= OTHER:
             # What was called was called by the other conventions.
             likely = LIKELY[sign][OTHER - model]
-        belief[model] = max(belief[model] * likely, 1e-9)
+        belief[model] = max(belief[model], LEAST) * likely
         total += belief[model]
     for model in range(MODELS):
         belief[model] /= total

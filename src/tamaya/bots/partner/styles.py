@@ -69,7 +69,7 @@ class Style:
     """What they are worth among teammates who take clues at their word."""
     careless: Weights = CARELESS_WEIGHTS
     """What they are worth among those who play at once what a clue touched alone."""
-    trust: int = 90
+    trust: int = 95
     """How much each is trusted at first to keep to the book, in per cent."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
