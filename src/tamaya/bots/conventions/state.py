@@ -228,8 +228,9 @@ class Reading:
     """How likely a seat plays so, as in ``trust``."""
     proved: PerSeat
     """[seat] whether it has proved to know blind plays for the sake of a clue to the same hand."""
-    refuted: PerSeat
-    """[seat] how often a card that its clue touched alone did not fit."""
+    misled: PerSeat
+    """[seat] how many of its calls have to prove true before a card is played on its word again, by the book
+    tamaya."""
     face_of: PerCard
     """The face of a card, or UNSEEN."""
     meant: PerCard
@@ -341,7 +342,14 @@ def empty_waits() -> Waits:
 
 def empty_hand_count() -> HandCount:
     """Nothing counted."""
-    return HandCount(*(FaceCount(0, 0, 0) for _ in range(4)), clued=0, known=0)
+    return HandCount(
+        certain=FaceCount(0, 0, 0),
+        likely=FaceCount(0, 0, 0),
+        certain_to_others=FaceCount(0, 0, 0),
+        likely_to_others=FaceCount(0, 0, 0),
+        clued=0,
+        known=0,
+    )
 
 
 def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, cards: int) -> Reading:
@@ -355,7 +363,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         trust=[trust] * book.players,
         belief=[[0.0] * MODELS for _ in range(book.players)],
         proved=[0] * book.players,
-        refuted=[0] * book.players,
+        misled=[0] * book.players,
         face_of=[UNSEEN] * cards,
         meant=[book.every] * cards,
         taken_for=[book.every] * cards,

@@ -47,6 +47,9 @@ MOST: Final = 100
 DOUBTED: Final = 40
 """Below this it is taken at its word."""
 
+PROOFS: Final = 2
+"""How many calls of a seat have to prove true after one that was a strike."""
+
 # Models: how a seat may play.
 KEEPS: Final = 0
 """By the book."""
@@ -331,11 +334,10 @@ def judge_play(
         sign = STRUCK if marks & CLUED else STRUCK_BLINDLY
     elif sign == GRABBED and not fits:
         sign = GRABBED_WRONG
-    if giver >= 0 and marks & CALLED and not fits and reading.books[giver] in (PLAIN, CARELESS):
-        reading.refuted[giver] += 1
     by_call = marks & (CALLED | FINESSED) or seat == reading.viewer
     if giver >= 0 and reading.guessed and by_call and reading.books[giver] not in (PLAIN, CARELESS):
         weigh(book, table, reading, giver, proof_of(marks) if fits else proof_of(marks) + 1)
+        reading.misled[giver] = max(reading.misled[giver] - 1, 0) if fits else PROOFS
     if giver >= 0 and marks & (CALLED | FINESSED) and reading.risk:
         reading.proved[giver] = fits
         if fits:
@@ -380,4 +382,4 @@ def begin_trust(book: Book, reading: Reading, trust: int, agreed: bool) -> None:
         for model in range(OTHER, MODELS):
             reading.belief[seat][model] = (1.0 - trust / MOST) * SHARES[model]
         reading.proved[seat] = agreed
-        reading.refuted[seat] = 0
+        reading.misled[seat] = 0

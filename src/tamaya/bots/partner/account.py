@@ -46,6 +46,8 @@ class Account:
     history: tuple[Event, ...] = ()
     at_word: frozenset[int] = frozenset()
     """Seats that the speaker does not suppose to keep to the book."""
+    doubted: frozenset[int] = frozenset()
+    """Own cards that the speaker does not play on the word of the one who called them."""
     misled: dict[Seat, list[int]] = field(default_factory=dict)
     """The events at which cards that a seat had called were strikes."""
 
@@ -59,6 +61,7 @@ class Account:
     def go_on(self, view: View) -> None:
         """Follow the events of a view that continues the history."""
         self.at_word = frozenset()
+        self.doubted = frozenset()
         for number, event in enumerate(view.history[len(self.history) :], start=len(self.history)):
             if isinstance(event, Played) and event.slot and not event.fits:
                 called = self.about(self.table.hands[event.seat][event.slot - 1])

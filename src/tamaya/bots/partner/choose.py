@@ -20,6 +20,7 @@ from tamaya.bots.conventions.state import (
     MISTAKE,
     MOVED,
     STALL,
+    TAMAYA,
     Reading,
     Table,
     chop_of,
@@ -54,7 +55,7 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
             if worth > top:
                 kind, where, what, top = DISCARD, slot, -1, worth
     if table.clues > 0:
-        cost = cost_of_clue(book, table, sight) + cost_of_time(book, table, reading, sight)
+        cost = cost_of_clue(book, table, reading, sight)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
             if table.hand_size[receiver] == 0:
@@ -70,9 +71,9 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
 
 
 @compilable
-def cost_of_clue(book: PartnerBook, table: Table, sight: Sight) -> float:
-    """What the token of a clue costs."""
-    cost = worth_of_token(book, table, sight, table.clues)
+def cost_of_clue(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> float:
+    """What any clue costs: a token, and time."""
+    cost = worth_of_token(book, table, sight, table.clues) + cost_of_time(book, table, reading, sight)
     return cost - weights_of(book, sight).full if table.clues == book.most_clues else cost
 
 
@@ -133,10 +134,10 @@ def worth_of_play(
     doubtful = table.told[card] & table.dead
     giver = caller_of(reading, card)
     wrong = 0.0
-    if marks & (CLUED | FINESSED) and table.told[card] & ~table.used_up & ~table.playable:
-        wrong = doubt_of(reading, giver, marks)
-        if wrong > risk_for(book, table, sight) and table.turns_left < 0:
+    if is_on_word(table, reading, card):
+        if is_doubted(book, table, reading, sight, card):
             return NEVER
+        wrong = doubt_of(reading, giver, marks)
     urgent = weights.called if marks & CALLED else 0.0
     if marks & FINESSED and not marks & CLUED:
         doubt = weights.doubt_forced if marks & DOUBTFUL else weights.doubt_blind
@@ -184,6 +185,26 @@ def worth_of_play(
         following = book.after[lowest(mine)] & ~table.dead
         return worth + round_ahead(book, table, reading, sight, table.playable & ~mine | following)
     return worth + ahead
+
+
+@compilable(inline=True)
+def is_on_word(table: Table, reading: Reading, card: int) -> bool:
+    """Whether a card would be played for what others mean by their clues, and not for the words of clues."""
+    return reading.marks[card] & (CLUED | FINESSED) != 0 and (
+        table.told[card] & ~table.used_up & ~table.playable != 0
+    )
+
+
+@compilable
+def is_doubted(book: PartnerBook, table: Table, reading: Reading, sight: Sight, card: int) -> bool:
+    """Whether a card is not played on the word of the one who called it: a strike is too likely, or by the
+    book tamaya a card that the same one called was a strike."""
+    giver = caller_of(reading, card)
+    if giver < 0 or table.turns_left >= 0 or not is_on_word(table, reading, card):
+        return False
+    if reading.books[sight.seat] == TAMAYA and reading.misled[giver] > 0:
+        return True
+    return doubt_of(reading, giver, reading.marks[card]) > risk_for(book, table, sight)
 
 
 @compilable

@@ -55,6 +55,12 @@ PLAIN_WEIGHTS: Final = Weights(
 CARELESS_WEIGHTS: Final = replace(PLAIN_WEIGHTS, wrong_play=10.0)
 
 
+STRANGERS: Final = 95
+"""How much teammates are trusted at first who have agreed on nothing, in per cent."""
+AGREED: Final = 99
+"""And those who have agreed on the many conventions of the book h-group."""
+
+
 @dataclass(frozen=True, slots=True)
 class Style:
     """A way to play."""
@@ -69,7 +75,7 @@ class Style:
     """What they are worth among teammates who take clues at their word."""
     careless: Weights = CARELESS_WEIGHTS
     """What they are worth among those who play at once what a clue touched alone."""
-    trust: int = 95
+    trust: int = STRANGERS
     """How much each is trusted at first to keep to the book, in per cent."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
@@ -206,7 +212,7 @@ STYLES: Final = {
     for style in (
         Style("plain", PLAIN, PLAIN_WEIGHTS),
         Style("tamaya", TAMAYA, Weights(risk_first=0.06, risk_second=0.03, risk_last=0.005)),
-        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR) for level in range(1, 6)),
+        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR, trust=AGREED) for level in range(1, 6)),
     )
 }
 DEFAULT: Final = "h-group-5"
@@ -239,7 +245,7 @@ def book_words(name: str) -> Message:
 
 def with_strangers(style: Style) -> Style:
     """A style for a table at which nothing has been agreed: teammates have to prove that they know it."""
-    return replace(style, agreed=False)
+    return replace(style, agreed=False, trust=STRANGERS)
 
 
 PARTNER: Final = with_strangers(STYLES[DEFAULT])
