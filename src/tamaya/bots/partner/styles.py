@@ -212,7 +212,10 @@ STYLES: Final = {
     for style in (
         Style("plain", PLAIN, PLAIN_WEIGHTS),
         Style("tamaya", TAMAYA, Weights(risk_first=0.06, risk_second=0.03, risk_last=0.005)),
-        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR, trust=AGREED) for level in range(1, 6)),
+        *(
+            Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR, trust=AGREED)
+            for level in range(1, 6)
+        ),
     )
 }
 DEFAULT: Final = "h-group-5"
