@@ -179,8 +179,8 @@ def test_a_clue_that_cannot_be_given_is_not_foretold(partner: Bot) -> None:
 
 @SOME_STYLES
 def test_partner_on_the_receiving_seat_does_what_was_foretold(partner: Bot) -> None:
-    """It may give a clue first, or play another card that fits. It sees the giver's hand, which the giver does
-    not, so now and then it knows better."""
+    """It may give a clue first, or play another card that fits. It sees the giver's hand, which the giver
+    does not, so now and then it knows better."""
     asked = agreed = contradicted = 0
     for rules, players in (("original", 2), ("deluxe+avalanche", 3)):
         for state in list(played(partner, rules, players, seed=1))[::2]:
