@@ -179,8 +179,8 @@ def test_a_clue_that_cannot_be_given_is_not_foretold(partner: Bot) -> None:
 
 @SOME_STYLES
 def test_partner_on_the_receiving_seat_does_what_was_foretold(partner: Bot) -> None:
-    """It may give a clue first. It sees the giver's hand, which the giver does not, so now and then it knows
-    better."""
+    """It may give a clue first, or play another card that fits. It sees the giver's hand, which the giver
+    does not, so now and then it knows better."""
     asked = agreed = contradicted = 0
     for rules, players in (("original", 2), ("deluxe+avalanche", 3)):
         for state in list(played(partner, rules, players, seed=1))[::2]:
@@ -188,9 +188,9 @@ def test_partner_on_the_receiving_seat_does_what_was_foretold(partner: Bot) -> N
                 asked += 1
                 agrees = isinstance(action, Play) and action.slot in slots
                 agreed += agrees
-                contradicted += not agrees and not isinstance(action, Clue)
+                contradicted += not agrees and not isinstance(action, Clue) and not fits(state, action)
     assert asked >= 20
-    assert agreed >= 0.9 * asked
+    assert agreed >= 0.8 * asked
     assert contradicted <= 0.05 * asked
 
 
@@ -229,6 +229,13 @@ def foretold_plays(partner: Bot, state: State) -> Iterator[tuple[tuple[int, ...]
                 assert isinstance(slots, tuple)
                 numbers = tuple(slot for slot in slots if isinstance(slot, int))
                 yield numbers, partner.sit(0)(after.view(receiver))
+
+
+def fits(state: State, action: Action) -> bool:
+    """Whether the seat after the one on turn plays a card that fits."""
+    assert state.turn is not None
+    seat = Seat((state.turn + 1) % state.players)
+    return isinstance(action, Play) and replace(state, turn=seat).apply(action).strikes == state.strikes
 
 
 def replace_turn(state: State, seat: Seat) -> View:

@@ -319,7 +319,7 @@ def test_the_next_best_move_of_another_purpose_is_told_afterwards() -> None:
     assert "What I considered besides: “" in afterwards(choice)
 
 
-def test_after_a_strike_the_bot_takes_clues_at_their_word_and_says_so() -> None:
+def test_after_a_strike_the_bot_plays_no_card_on_the_same_word_and_says_so() -> None:
     game = table("Ann w4 b3 y3 g3 b4", "Bob g4 r4 w4 b4 y4", rules="original", deck="r3 y3")
     game.clue("Bob", "r")
     assert choose_action(game.view("Bob"), PARTNER).action == Play(2)
@@ -327,8 +327,17 @@ def test_after_a_strike_the_bot_takes_clues_at_their_word_and_says_so() -> None:
     game.clue("Bob", "w")
     choice = choose_action(game.view("Bob"), PARTNER)
     assert not isinstance(choice.action, Play)
-    said = aloud(choice, ANN)
-    assert "You told me about white: I take that at its word." in said
+    assert "You told me about white: I do not play my slot 2 on that word alone." in aloud(choice, ANN)
+
+
+def test_after_two_strikes_the_bot_takes_clues_at_their_word_and_says_so() -> None:
+    game = table("Ann w4 b3 y3 g3 b4", "Bob g4 r4 w4 b4 y4", rules="original", deck="r3 y3 b3 g3")
+    for colour in ("r", "w"):
+        game.clue("Bob", colour)
+        game.play(2)
+    game.clue("Bob", "b")
+    said = aloud(choose_action(game.view("Bob"), PARTNER), ANN)
+    assert "You told me about blue: I take that at its word." in said
     assert "I take your clues at their word in this game." in said
 
 

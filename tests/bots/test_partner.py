@@ -178,13 +178,25 @@ def test_in_the_last_round_there_is_nothing_to_save() -> None:
     assert "worth playing" in reason(game)
 
 
-def test_after_a_call_that_was_a_strike_clues_are_taken_at_their_word() -> None:
+def test_after_a_call_that_was_a_strike_no_card_is_played_on_the_same_word() -> None:
     """Forgiveness: and the bot says so."""
     game = table("Ann w4 b3 y3 g3 b5", "Bob r4 w4 b4 y4 g4", rules="original", deck="r3 y3")
     game.clue("Bob", "r")
     assert move(game) == Play(1)
     game.play(1)
     game.clue("Bob", "w")
+    assert "a play clue" in last_reading(game)
+    assert not isinstance(move(game), Play)
+    assert "I do not play my slot 1 on that word alone." in reason(game)
+
+
+def test_after_two_such_strikes_clues_are_taken_at_their_word() -> None:
+    """Forgiveness: and the bot says so."""
+    game = table("Ann w4 b3 y3 g3 b5", "Bob r4 w4 b4 y4 g4", rules="original", deck="r3 y3 b3")
+    for colour in ("r", "w"):
+        game.clue("Bob", colour)
+        game.play(1)
+    game.clue("Bob", "b")
     assert last_reading(game).endswith("that and nothing more.")
     assert not isinstance(move(game), Play)
     assert "I take Ann’s clues at their word in this game." in reason(game)

@@ -25,9 +25,6 @@ KNOWN_FAULTS: dict[tuple[str, str, str], str] = {
     ("two-save: the other copy is in sight", "no_save", "!cB*"): (
         "The reader does not ask whether the giver sees the other copy."
     ),
-    ("two-save: the other copy is in sight", "not_action", "!cB2 !cBr"): (
-        "The bot saves a 2 though it sees the other copy."
-    ),
     ("sarcastic-discard: you have the second copy", "action", "d1"): (
         "The bot understands sarcastic discards of others, and makes none."
     ),

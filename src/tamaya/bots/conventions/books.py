@@ -63,7 +63,7 @@ def read_words(
         narrow_to_words(table, reading, card)
         if touched >> slot & 1:
             reading.marks[card] |= CLUED
-    calls = followed == CARELESS if receiver != reading.viewer else is_believed(table, reading, giver)
+    calls = followed == CARELESS if receiver != reading.viewer else is_believed(table, reading)
     if calls and touched and touched & (touched - 1) == 0:
         card = table.hands[receiver][lowest(touched)]
         if reading.taken_for[card] & table.playable:
@@ -77,9 +77,9 @@ def read_words(
 
 
 @compilable(inline=True)
-def is_believed(table: Table, reading: Reading, giver: int) -> bool:
+def is_believed(table: Table, reading: Reading) -> bool:
     """Whether the viewer, who plays by more than words, takes a card that a clue touched alone for called."""
-    return reading.books[reading.viewer] != PLAIN and reading.refuted[giver] == 0 and table.strikes == 0
+    return reading.books[reading.viewer] != PLAIN and table.strikes == 0
 
 
 @compilable

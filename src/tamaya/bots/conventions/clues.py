@@ -9,7 +9,7 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.chop_moves import is_worth_moving, moves_by_five, moves_by_trash
 from tamaya.bots.conventions.connections import BLINDLY, CAUTIOUS, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
 from tamaya.bots.conventions.convention import Convention
-from tamaya.bots.conventions.counting import draw_conclusions
+from tamaya.bots.conventions.counting import conclude_from, draw_conclusions
 from tamaya.bots.conventions.fixes import fix_by_repeating, is_fix
 from tamaya.bots.conventions.focus import focus_of
 from tamaya.bots.conventions.ones import first_one
@@ -70,7 +70,7 @@ def read_by_h_group(
         if one >= 0:
             focus = one
     reading.focus = focus
-    draw_conclusions(book, table, reading)
+    conclude_from(book, table, reading, 1 << receiver)
     stomp(book, table, reading, giver, receiver)
     if focus < 0:
         return
@@ -96,8 +96,22 @@ def read_by_h_group(
         own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
         # One to a card that was called before calls for none, nor does one that may only pass the time.
         own |= VIEWERS if not called and (fresh or reading.proved[giver]) else CAUTIOUS
+        if not reading.proved[giver] and reveals_play(table, reading, receiver, touched & ~fresh):
+            own = own & ~VIEWERS | CAUTIOUS
         saves = savable(book, table, clue) & candidates if focus == chop else 0
         read_focus(book, table, reading, giver, receiver, focus, candidates, saves, own)
+
+
+@compilable
+def reveals_play(table: Table, reading: Reading, receiver: int, touched: int) -> bool:
+    """Whether a clue tells its receiver that one of these slots, clued before, fits."""
+    for slot in range(table.hand_size[receiver]):
+        if touched >> slot & 1 and reading.before[slot] & ~table.playable:
+            card = table.hands[receiver][slot]
+            fits = reading.face_of[card] == UNSEEN or table.playable >> reading.face_of[card] & 1
+            if fits and reading.taken_for[card] & ~table.playable == 0:
+                return True
+    return False
 
 
 @compilable
@@ -215,7 +229,10 @@ def read_focus(
         reading.last = MISTAKE
     else:
         reading.last = SAVE_CLUE if saves and (truth == UNSEEN or saves >> truth & 1) else PLAY_CLUE
-    draw_conclusions(book, table, reading)
+    if reading.waits.count == first:
+        conclude_from(book, table, reading, 1 << receiver)
+    else:
+        draw_conclusions(book, table, reading)
 
 
 @compilable

@@ -132,7 +132,9 @@ def connect(
         if found > 0:
             return OWN * found
     if counting_on & VIEWERS and viewer not in (giver, receiver) and not but >> viewer & 1:
-        found = connect_in(book, table, reading, viewer, focus, wanted, ahead, True)
+        # Good touch: no clue calls for a second copy of a card that is clued.
+        blindly = not is_clued(book, table, reading, focus, wanted)
+        found = connect_in(book, table, reading, viewer, focus, wanted, ahead, blindly)
         if found > 0:
             return OWN * found
     if counts_on_receiver and (receiver in (viewer, reading.hidden)):
@@ -150,6 +152,17 @@ def is_elsewhere(book: Book, table: Table, reading: Reading, finessed: int, focu
         if seat not in (finessed, reading.viewer):
             card = finesse_position(table, reading, seat, focus, reading.limit)
             if card >= 0 and reading.face_of[card] == wanted:
+                return True
+    return False
+
+
+@compilable
+def is_clued(book: Book, table: Table, reading: Reading, focus: int, wanted: int) -> bool:
+    """Whether the viewer sees a clued card of this face."""
+    for seat in range(book.players):
+        for slot in range(table.hand_size[seat]):
+            card = table.hands[seat][slot]
+            if card != focus and reading.face_of[card] == wanted and reading.marks[card] & CLUED:
                 return True
     return False
 
@@ -263,7 +276,7 @@ def find_finesse(
         count += 1
         bound = newest
         face = face_under(reading, seat, newest)
-        if face == wanted or (face == UNSEEN and table.told[newest] >> wanted & 1):
+        if face == wanted or (face == UNSEEN and reading.taken_for[newest] >> wanted & 1):
             if reading.level < 2 and has_blind_step(reading):
                 return 0
             add_step(reading, seat, newest, wanted, FINESSE)

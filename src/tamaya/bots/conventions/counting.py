@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tamaya.bots.bits import lowest, size
+from tamaya.bots.bits import size
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
@@ -15,10 +15,10 @@ from tamaya.bots.conventions.state import (
     GOOD,
     NOBODY,
     Book,
+    FaceCount,
     Reading,
     Table,
 )
-from tamaya.bots.facts import Copies
 
 GOOD_TOUCH: Final = Convention("good-touch", book="h-group", level=1, place=8)
 
@@ -31,6 +31,9 @@ def classify_faces(book: Book, table: Table) -> None:
     table.critical = 0
     table.missing = 0
     table.used_up = 0
+    table.one_left = 0
+    table.two_left = 0
+    table.three_left = 0
     for suit in range(book.suits):
         reachable = True
         laid = table.laid[suit]
@@ -44,6 +47,12 @@ def classify_faces(book: Book, table: Table) -> None:
             table.copies_left[face] = left
             if left <= 0:
                 table.used_up |= bit
+            if left <= 1:
+                table.one_left |= bit
+            elif left == 2:
+                table.two_left |= bit
+            elif left == 3:
+                table.three_left |= bit
             if step < laid:
                 table.dead |= bit
                 continue
@@ -64,28 +73,29 @@ def classify_faces(book: Book, table: Table) -> None:
 @compilable
 def draw_conclusions(book: Book, table: Table, reading: Reading) -> None:
     """Work out ``taken_for`` again for every card."""
+    conclude_from(book, table, reading, (1 << book.players) - 1)
+
+
+@compilable
+def conclude_from(book: Book, table: Table, reading: Reading, stale: int) -> None:
+    """The same where something new is known of the hands of some seats alone; ``stale`` is their set."""
+    for seat in range(book.players):
+        count_hand(table, reading, seat)
     for _ in range(3):
-        changed = False
         for seat in range(book.players):
-            if conclude_hand(book, table, reading, seat):
-                changed = True
-        if not changed:
+            if stale >> seat & 1:
+                stale &= ~(1 << seat)
+                if conclude_hand(book, table, reading, seat):
+                    count_hand(table, reading, seat)
+                    stale = (1 << book.players) - 1
+        if stale == 0:
             return
 
 
 @compilable
 def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> bool:
     """What a holder takes each card for, as far as the viewer can tell; whether that has changed."""
-    reading.certain.one = 0
-    reading.certain.two = 0
-    reading.certain.three = 0
-    reading.likely.one = 0
-    reading.likely.two = 0
-    reading.likely.three = 0
-    for seat in range(book.players):
-        count_hand(table, reading, seat, holder)
-    certain = spent_by(table, reading.certain)
-    likely = spent_by(table, reading.likely) | certain
+    certain, likely = spent_for(book, table, reading, holder)
     changed = False
     for slot in range(table.hand_size[holder]):
         card = table.hands[holder][slot]
@@ -112,8 +122,9 @@ def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> bo
 
 
 @compilable
-def count_hand(table: Table, reading: Reading, seat: int, holder: int) -> None:
-    """Count the faces that a hand shows to a holder, certainly or by what is concluded; and what is clued."""
+def count_hand(table: Table, reading: Reading, seat: int) -> None:
+    """Count the faces of a hand, as its holder knows them and as the others do."""
+    certain, likely, shown, assumed = (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)
     clued = 0
     known = 0
     for slot in range(table.hand_size[seat]):
@@ -121,20 +132,35 @@ def count_hand(table: Table, reading: Reading, seat: int, holder: int) -> None:
         faces = reading.taken_for[card]
         bit = faces if faces & (faces - 1) == 0 else 0
         told = table.told[card] & ~table.used_up
-        if seat != holder and reading.face_of[card] >= 0:
-            add_copy(reading.certain, 1 << reading.face_of[card])
-            add_copy(reading.likely, 1 << reading.face_of[card])
-        elif bit:
-            add_copy(reading.likely, bit)
-            if told & (told - 1) == 0:
-                add_copy(reading.certain, told)
+        sure = told if bit and told & (told - 1) == 0 else 0
+        seen = 1 << reading.face_of[card] if reading.face_of[card] >= 0 else 0
+        certain = with_face(certain, sure)
+        likely = with_face(likely, bit)
+        shown = with_face(shown, seen or sure)
+        assumed = with_face(assumed, seen or bit)
         if reading.marks[card] & (CLUED | FINESSED):
-            seen = 1 << reading.face_of[card] if reading.face_of[card] >= 0 else bit
-            clued |= seen
+            clued |= seen or bit
             # Its holder knows a card, too, that can be one of two.
             known |= bit or (seen if size(faces) == 2 else 0)
-    reading.clued_in[seat] = clued
-    reading.known_in[seat] = known
+    count = reading.counts[seat]
+    keep(count.certain, certain)
+    keep(count.likely, likely)
+    keep(count.certain_to_others, shown)
+    keep(count.likely_to_others, assumed)
+    count.clued = clued
+    count.known = known
+
+
+@compilable
+def spent_for(book: Book, table: Table, reading: Reading, holder: int) -> tuple[int, int]:
+    """The faces of which a holder knows all copies that are left, surely and by what it concludes."""
+    certain, likely = (0, 0, 0), (0, 0, 0)
+    for seat in range(book.players):
+        count = reading.counts[seat]
+        certain = with_faces(certain, count.certain if seat == holder else count.certain_to_others)
+        likely = with_faces(likely, count.likely if seat == holder else count.likely_to_others)
+    surely = spent_by(table, certain)
+    return surely, surely | spent_by(table, likely)
 
 
 @compilable(inline=True)
@@ -150,9 +176,9 @@ def clued_elsewhere(book: Book, table: Table, reading: Reading, holder: int, slo
     gone = 0
     for seat in range(book.players):
         if seat == reading.giver[card]:
-            gone |= reading.known_in[seat]
+            gone |= reading.counts[seat].known
         elif seat != holder:
-            gone |= reading.clued_in[seat]
+            gone |= reading.counts[seat].clued
     for other in range(table.hand_size[holder]):
         if other != slot:
             twin = table.hands[holder][other]
@@ -175,22 +201,33 @@ def is_settled(table: Table, reading: Reading, card: int) -> bool:
 
 
 @compilable(inline=True)
-def add_copy(copies: Copies, bit: int) -> None:
-    """One copy more of a face, given as a set."""
-    copies.three |= copies.two & bit
-    copies.two |= copies.one & bit
-    copies.one |= bit
+def with_face(planes: tuple[int, int, int], bit: int) -> tuple[int, int, int]:
+    """Count a face, given as a set, which may be empty."""
+    one, two, three = planes
+    return one | bit, two | one & bit, three | two & bit
 
 
-@compilable
-def spent_by(table: Table, copies: Copies) -> int:
+@compilable(inline=True)
+def keep(count: FaceCount, planes: tuple[int, int, int]) -> None:
+    """Remember what was counted."""
+    count.one = planes[0]
+    count.two = planes[1]
+    count.three = planes[2]
+
+
+@compilable(inline=True)
+def with_faces(planes: tuple[int, int, int], other: FaceCount) -> tuple[int, int, int]:
+    """Count all that was counted elsewhere."""
+    one, two, three = planes
+    return (
+        one | other.one,
+        two | other.two | one & other.one,
+        three | other.three | two & other.one | one & other.two,
+    )
+
+
+@compilable(inline=True)
+def spent_by(table: Table, planes: tuple[int, int, int]) -> int:
     """The faces of which all copies that are left have been counted."""
-    spent = 0
-    rest = copies.one
-    while rest:
-        bit = rest & -rest
-        rest &= rest - 1
-        left = table.copies_left[lowest(bit)]
-        if left <= 1 or (left == 2 and copies.two & bit) or (left == 3 and copies.three & bit):
-            spent |= bit
-    return spent
+    one, two, three = planes
+    return one & table.one_left | two & table.two_left | three & table.three_left

@@ -39,7 +39,7 @@ from tamaya.bots.facts import UNSEEN
 def notice_clue(book: Book, table: Table, reading: Reading, giver: int, receiver: int) -> None:
     """A seat gives a clue, and so does nothing else."""
     hear_silence(book, table, reading, giver, receiver)
-    trust.judge_other(book, table, reading, giver, trust.expect(table, reading, giver), trust.PUT_OFF)
+    trust.judge_clue_given(book, table, reading, giver)
     reading.stalls = has_to_clue(book, table, reading, giver)
     watch(book, table, reading, giver, NO_CARD, UNSEEN, False, table.playable)
 
@@ -70,16 +70,14 @@ def read_told(
 def notice_play(book: Book, table: Table, reading: Reading, seat: int, slot: int, face: int) -> None:
     """A seat is about to play a card; slot -1 is the deck."""
     hear_silence(book, table, reading, seat, NOBODY)
-    reading.expected = NO_CARD
+    reading.sign = trust.NO_SIGN
     reading.risk = False
     reading.guessed = False
     if slot >= 0:
         told = table.told[table.hands[seat][slot]] & ~table.used_up
         reading.guessed = told & ~table.playable != 0
         reading.risk = trust.is_for_own(table, reading, seat, table.hands[seat][slot])
-        if trust.expect(table, reading, seat) >> slot & 1:
-            reading.expected = table.hands[seat][slot]
-            reading.guessed = False
+        reading.sign = trust.sign_of(table, reading, seat, slot, False)
         if reading.books[seat] >= H_GROUP + 4:
             move_by_order(book, table, reading, seat, ones_skipped(book, table, reading, seat, slot))
         reading.face_of[table.hands[seat][slot]] = face
@@ -110,7 +108,7 @@ def read_play(
     giver = caller_of(reading, card)
     watch(book, table, reading, seat, card, face, fits, was_playable)
     draw_conclusions(book, table, reading)
-    trust.judge_play(book, table, reading, seat, card, marks, giver, fits)
+    trust.judge_play(book, table, reading, seat, marks, giver, fits)
 
 
 # A discard.
@@ -121,7 +119,7 @@ def notice_discard(book: Book, table: Table, reading: Reading, seat: int, slot: 
     """A seat is about to discard a card."""
     hear_silence(book, table, reading, seat, NOBODY)
     card = table.hands[seat][slot]
-    trust.judge_other(book, table, reading, seat, trust.expect(table, reading, seat), trust.LEFT)
+    trust.judge_discard(book, table, reading, seat, slot)
     chop = chop_of(table, reading, seat)
     if card == chop:
         reading.early = False

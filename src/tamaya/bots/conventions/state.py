@@ -14,7 +14,7 @@ from typing import Annotated, Final, TypeAlias
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
-from tamaya.bots.facts import UNSEEN, BookFacts, Copies, PerFace, PerSlot, facts_of
+from tamaya.bots.facts import UNSEEN, BookFacts, PerFace, PerSlot, facts_of
 from tamaya.rules import Card, Rules
 
 CHOP: Final = Convention("chop", book="h-group", level=1, place=1)
@@ -38,6 +38,11 @@ PerHand: TypeAlias = Annotated[list[list[int]], 8, HAND_ROOM]
 PerWait: TypeAlias = Annotated[list[int], WAIT_ROOM]
 PerStep: TypeAlias = Annotated[list[int], STEP_ROOM]
 PerWaitStep: TypeAlias = Annotated[list[list[int]], WAIT_ROOM, STEP_ROOM]
+
+MODELS: Final = 4
+"""How many ways to play a seat is supposed to have, as in ``trust``."""
+PerModel: TypeAlias = Annotated[list[list[float]], 8, MODELS]
+"""[seat][model]"""
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -128,6 +133,11 @@ class Table:
     """Faces of which the last copy is left, and that are still needed."""
     used_up: int
     """Faces of which no copy is left."""
+    one_left: int
+    """Faces of which at most one is left."""
+    two_left: int
+    """Those of which two are left."""
+    three_left: int
     missing: int
     """How many cards have yet to be laid for the best score that can be reached."""
     laid: PerSuit
@@ -172,6 +182,33 @@ class Waits:
 
 
 @dataclass(slots=True)
+class FaceCount:
+    """How often faces were counted: sets of faces that were counted at least so often."""
+
+    one: int
+    two: int
+    three: int
+
+
+@dataclass(slots=True)
+class HandCount:
+    """What is counted in a hand."""
+
+    certain: FaceCount
+    """What its holder knows by the words of clues."""
+    likely: FaceCount
+    """And what its holder concludes."""
+    certain_to_others: FaceCount
+    """What the others see there, or know by the words of clues."""
+    likely_to_others: FaceCount
+    """And what they conclude."""
+    clued: int
+    """The faces of its clued cards."""
+    known: int
+    """Those that its holder knows of."""
+
+
+@dataclass(slots=True)
 class Reading:
     """What one seat, the viewer, makes of the table."""
 
@@ -186,13 +223,14 @@ class Reading:
     books: PerSeat
     """[seat] the book that the viewer supposes a seat to follow."""
     trust: PerSeat
-    """[seat] how surely, as in ``trust``."""
+    """[seat] how surely, in per cent."""
+    belief: PerModel
+    """How likely a seat plays so, as in ``trust``."""
     proved: PerSeat
     """[seat] whether it has proved to know blind plays for the sake of a clue to the same hand."""
-    eager: PerSeat
-    """[seat] how often it played a card that a clue had touched alone, more often than it let one lie."""
-    refuted: PerSeat
-    """[seat] how often a card that its clue touched alone did not fit."""
+    misled: PerSeat
+    """[seat] how many of its calls have to prove true before a card is played on its word again, by the book
+    tamaya."""
     face_of: PerCard
     """The face of a card, or UNSEEN."""
     meant: PerCard
@@ -205,10 +243,10 @@ class Reading:
     """The seat whose clue touched the card first, or was about it; or NOBODY."""
     clue: PerCard
     """And that clue."""
-    expected: int
-    """The card that is being played, if it was called by the conventions alone; else NO_CARD."""
     guessed: bool
-    """Whether the card that is being played need not fit, by the words of clues and by the conventions."""
+    """Whether the card that is being played need not fit, by the words of clues."""
+    sign: int
+    """What the play tells of the player, as in ``trust``."""
     risk: bool
     """Whether it is played blindly for the sake of a clue to the same hand."""
     last: int
@@ -236,14 +274,8 @@ class Reading:
     before: PerSlot
     """What the cards of a hand were taken for before a clue."""
     # What ``counting`` counts.
-    certain: Copies
-    """Copies that a holder sees, or knows by the words of clues."""
-    likely: Copies
-    """Copies that a holder concludes to lie somewhere, too."""
-    clued_in: PerSeat
-    """[seat] the faces of its clued cards."""
-    known_in: PerSeat
-    """[seat] those that it knows of."""
+    counts: Annotated[list[HandCount], 8]
+    """[seat] what is counted in its hand."""
 
 
 @lru_cache(maxsize=64)
@@ -276,6 +308,9 @@ def empty_table(book: Book, hands: Sequence[Sequence[int]]) -> Table:
         dead=0,
         critical=0,
         used_up=0,
+        one_left=0,
+        two_left=0,
+        three_left=0,
         missing=0,
         laid=[0] * book.suits,
         furthest=[0] * book.suits,
@@ -305,6 +340,18 @@ def empty_waits() -> Waits:
     )
 
 
+def empty_hand_count() -> HandCount:
+    """Nothing counted."""
+    return HandCount(
+        certain=FaceCount(0, 0, 0),
+        likely=FaceCount(0, 0, 0),
+        certain_to_others=FaceCount(0, 0, 0),
+        likely_to_others=FaceCount(0, 0, 0),
+        clued=0,
+        known=0,
+    )
+
+
 def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, cards: int) -> Reading:
     """A reading in which nothing has been seen."""
     return Reading(
@@ -314,17 +361,17 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         stalls=False,
         books=list(books),
         trust=[trust] * book.players,
+        belief=[[0.0] * MODELS for _ in range(book.players)],
         proved=[0] * book.players,
-        eager=[0] * book.players,
-        refuted=[0] * book.players,
+        misled=[0] * book.players,
         face_of=[UNSEEN] * cards,
         meant=[book.every] * cards,
         taken_for=[book.every] * cards,
         marks=[0] * cards,
         giver=[NOBODY] * cards,
         clue=[0] * cards,
-        expected=NO_CARD,
         guessed=False,
+        sign=0,
         risk=False,
         last=NOTHING,
         focus=NO_CARD,
@@ -339,10 +386,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         steps=0,
         trial=[0] * STEP_ROOM,
         before=[0] * HAND_ROOM,
-        certain=Copies(0, 0, 0),
-        likely=Copies(0, 0, 0),
-        clued_in=[0] * book.players,
-        known_in=[0] * book.players,
+        counts=[empty_hand_count() for _ in range(book.players)],
     )
 
 

@@ -48,6 +48,9 @@ def read_by_tamaya(
         known = reading.taken_for[card] & ~table.playable == 0
         narrow_to_words(table, reading, card)
         if touched >> slot & 1:
+            if reading.marks[card] & CLUED == 0:
+                reading.giver[card] = giver
+                reading.clue[card] = clue
             reading.marks[card] |= CLUED | GOOD
             if reading.taken_for[card] & ~table.dead:
                 reading.taken_for[card] &= ~table.dead

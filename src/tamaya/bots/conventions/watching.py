@@ -97,7 +97,7 @@ def watch(
             and kind != KNOWN
             and was_playable >> wanted & 1
             and not busy
-            and table.turn > waits.turn[wait]
+            and table.turn >= waits.turn[wait]
             and not is_in_sight(book, table, reading, wait, seat)
         ):
             fail(book, table, reading, wait, seat)
@@ -295,6 +295,9 @@ def fail(book: Book, table: Table, reading: Reading, wait: int, seat: int) -> No
     candidates = reading.taken_for[focus] & ~(1 << face)
     own = RECEIVERS | BLINDLY if reading.level >= 2 else RECEIVERS
     found = read_self(book, table, reading, giver, receiver, focus, candidates, own)
+    for wait in range(first, waits.count):
+        # It is the next action that can speak against it.
+        waits.turn[wait] = table.turn + 1
     if found:
         mark_waits(reading, first, waits.count)
         reading.meant[focus] = found
@@ -369,7 +372,7 @@ def stomp(book: Book, table: Table, reading: Reading, giver: int, receiver: int)
     changed = False
     while wait < waits.count:
         count = waits.count
-        if is_upset(table, waits, wait, receiver):
+        if is_upset(table, waits, wait, receiver) or is_told_elsewhere(table, reading, wait, receiver):
             changed = True
             focus, face = waits.focus[wait], waits.face[wait]
             own = reading.face_of[focus] == UNSEEN and giver not in (reading.viewer, waits.giver[wait])
@@ -396,6 +399,22 @@ def is_upset(table: Table, waits: Waits, wait: int, receiver: int) -> bool:
             continue
         if not table.told[card_in(step)] >> face_in(step) & 1:
             return True
+    return False
+
+
+@compilable
+def is_told_elsewhere(table: Table, reading: Reading, wait: int, receiver: int) -> bool:
+    """Whether a clue to a receiver has touched a card that the viewer was to play blindly: by good touch, the
+    viewer does not hold it."""
+    waits = reading.waits
+    for place in range(waits.steps[wait]):
+        step = waits.step[wait][place]
+        if seat_in(step) != reading.viewer or kind_in(step) < FINESSE or receiver == reading.viewer:
+            continue
+        for slot in range(table.hand_size[receiver]):
+            card = table.hands[receiver][slot]
+            if reading.face_of[card] == face_in(step) and reading.marks[card] & CLUED:
+                return True
     return False
 
 

@@ -25,7 +25,7 @@ from tamaya.bots.conventions.state import (
     Table,
     chop_of,
 )
-from tamaya.bots.conventions.trust import MOST
+from tamaya.bots.conventions.trust import CERTAIN
 from tamaya.bots.partner.styles import Style
 from tamaya.bots.partner.told_clues import Cause, ToldClue, first_repeated, look_in_own_hand, why_focus
 from tamaya.engine.events import Clued, Discarded, Event, Played
@@ -46,6 +46,8 @@ class Account:
     history: tuple[Event, ...] = ()
     at_word: frozenset[int] = frozenset()
     """Seats that the speaker does not suppose to keep to the book."""
+    doubted: frozenset[int] = frozenset()
+    """Own cards that the speaker does not play on the word of the one who called them."""
     misled: dict[Seat, list[int]] = field(default_factory=dict)
     """The events at which cards that a seat had called were strikes."""
 
@@ -59,6 +61,7 @@ class Account:
     def go_on(self, view: View) -> None:
         """Follow the events of a view that continues the history."""
         self.at_word = frozenset()
+        self.doubted = frozenset()
         for number, event in enumerate(view.history[len(self.history) :], start=len(self.history)):
             if isinstance(event, Played) and event.slot and not event.fits:
                 called = self.about(self.table.hands[event.seat][event.slot - 1])
@@ -214,12 +217,10 @@ class Account:
 
     def _follow_trusting(self, event: Event) -> None:
         """Follow an event, and trust everybody as before: only those who see the cards can judge."""
-        trust = list(self.reading.trust)
         if not self.style.public:
-            self.reading.trust[:] = [MOST] * len(trust)
+            for belief in self.reading.belief:
+                belief[:] = CERTAIN
         follow(self.story, event)
-        if not self.style.public:
-            self.reading.trust[:] = trust
 
     def _read(self, event: Clued[Seat]) -> None:
         """Let all read a clue, and keep what it meant."""

@@ -20,6 +20,7 @@ from tamaya.bots.conventions.state import (
     MISTAKE,
     MOVED,
     STALL,
+    TAMAYA,
     Reading,
     Table,
     chop_of,
@@ -27,7 +28,7 @@ from tamaya.bots.conventions.state import (
     next_chop,
     seat_in,
 )
-from tamaya.bots.conventions.trust import distrust_of, eagerness_of, is_risky
+from tamaya.bots.conventions.trust import doubt_of, eagerness_of, is_risky
 from tamaya.bots.conventions.waits import caller_of, wait_for
 from tamaya.bots.conventions.watching import is_called
 from tamaya.bots.facts import CLUE, DISCARD, PLAY
@@ -54,7 +55,7 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
             if worth > top:
                 kind, where, what, top = DISCARD, slot, -1, worth
     if table.clues > 0:
-        cost = cost_of_clue(book, table, sight)
+        cost = cost_of_clue(book, table, reading, sight)
         for step in range(1, book.players):
             receiver = (sight.seat + step) % book.players
             if table.hand_size[receiver] == 0:
@@ -70,10 +71,21 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
 
 
 @compilable
-def cost_of_clue(book: PartnerBook, table: Table, sight: Sight) -> float:
-    """What the token of a clue costs."""
-    cost = worth_of_token(book, table, sight, table.clues)
+def cost_of_clue(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> float:
+    """What any clue costs: a token, and time."""
+    cost = worth_of_token(book, table, sight, table.clues) + cost_of_time(book, table, reading, sight)
     return cost - weights_of(book, sight).full if table.clues == book.most_clues else cost
+
+
+@compilable
+def cost_of_time(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> float:
+    """What it costs that a clue, with which no card is drawn, gives eager teammates a turn more to strike."""
+    if table.turns_left >= 0:
+        return 0.0
+    cost = 0.0
+    for seat in range(book.players):
+        cost += eagerness_of(reading, seat) / (book.players - 1)
+    return cost * weights_of(book, sight).gamble_later * cost_of_strike(book, table, sight)
 
 
 @compilable
@@ -120,18 +132,16 @@ def worth_of_play(
     marks = reading.marks[card]
     doubt = weights.doubt_called if marks & CALLED else weights.doubt_touched
     doubtful = table.told[card] & table.dead
-    distrust = distrust_of(reading, caller_of(reading, card))
-    if marks & (CLUED | FINESSED) and distrust > 0.0 and weights.distrust > 0.0:
-        doubt += weights.distrust * distrust
-        doubtful = table.told[card] & ~table.used_up
-        if table.strikes and doubtful & ~table.playable and table.turns_left < 0:
-            # One strike has been spent: no second one for the word of a seat that gave cause for doubt.
+    giver = caller_of(reading, card)
+    wrong = 0.0
+    if is_on_word(table, reading, card):
+        if is_doubted(book, table, reading, sight, card):
             return NEVER
+        wrong = doubt_of(reading, giver, marks)
     urgent = weights.called if marks & CALLED else 0.0
     if marks & FINESSED and not marks & CLUED:
         doubt = weights.doubt_forced if marks & DOUBTFUL else weights.doubt_blind
-        doubt += weights.distrust * distrust
-        if is_risky(table, reading, sight.seat, card, caller_of(reading, card)):
+        if is_risky(table, reading, sight.seat, card, giver):
             doubt = weights.unproved
         doubtful = table.told[card] & ~table.used_up
         # Of several blind plays the one that was called first goes first.
@@ -161,6 +171,8 @@ def worth_of_play(
             worth -= weight * sight.price[face]
     if total <= 0:
         return NEVER
+    worth -= wrong * worth
+    fitting -= wrong * fitting
     worth = worth / total + urgent * fitting / total
     if table.turns_left >= 0:
         worth = fitting / total - cost_of_strike(book, table, sight) * (total - fitting) / total
@@ -173,6 +185,35 @@ def worth_of_play(
         following = book.after[lowest(mine)] & ~table.dead
         return worth + round_ahead(book, table, reading, sight, table.playable & ~mine | following)
     return worth + ahead
+
+
+@compilable(inline=True)
+def is_on_word(table: Table, reading: Reading, card: int) -> bool:
+    """Whether a card would be played for what others mean by their clues, and not for the words of clues."""
+    return reading.marks[card] & (CLUED | FINESSED) != 0 and (
+        table.told[card] & ~table.used_up & ~table.playable != 0
+    )
+
+
+@compilable
+def is_doubted(book: PartnerBook, table: Table, reading: Reading, sight: Sight, card: int) -> bool:
+    """Whether a card is not played on the word of the one who called it: a strike is too likely, or by the
+    book tamaya a card that the same one called was a strike."""
+    giver = caller_of(reading, card)
+    if giver < 0 or table.turns_left >= 0 or not is_on_word(table, reading, card):
+        return False
+    if reading.books[sight.seat] == TAMAYA and reading.misled[giver] > 0:
+        return True
+    return doubt_of(reading, giver, reading.marks[card]) > risk_for(book, table, sight)
+
+
+@compilable
+def risk_for(book: PartnerBook, table: Table, sight: Sight) -> float:
+    """How likely a strike may be for the word of a teammate: the more strikes are spent, the less."""
+    weights = weights_of(book, sight)
+    if book.most_strikes - table.strikes <= 1:
+        return weights.risk_last
+    return weights.risk_first if table.strikes == 0 else weights.risk_second
 
 
 @compilable
@@ -237,8 +278,7 @@ def round_ahead(book: PartnerBook, table: Table, reading: Reading, sight: Sight,
         seat = (sight.seat + step) % book.players
         weight = 1.0 if step == 1 else weights.later_seat
         face = play_of(book, table, reading, sight, seat, playable)
-        if face < 0 and guesses_wrong(table, reading, sight, seat, playable):
-            worth -= weights.wrong_play * eagerness_of(reading, seat)
+        worth -= cost_of_eagerness(book, table, reading, sight, seat, playable, face >= 0)
         if face >= 0:
             if playable >> face & 1:
                 playable = playable & ~(1 << face) | book.after[face] & ~dead
@@ -281,6 +321,23 @@ def play_of(book: PartnerBook, table: Table, reading: Reading, sight: Sight, sea
             if face < 0 or book.step_of[found] < book.step_of[face]:
                 face = found
     return face
+
+
+@compilable
+def cost_of_eagerness(
+    book: PartnerBook, table: Table, reading: Reading, sight: Sight, seat: int, playable: int, busy: bool
+) -> float:
+    """What it costs that a teammate may play a card that only seems to fit, or any card if none is sure; one
+    that plays a sure card does so later."""
+    eagerness = eagerness_of(reading, seat)
+    if eagerness <= 0.0 or table.turns_left >= 0:
+        return 0.0
+    weights = weights_of(book, sight)
+    strike = max(weights.wrong_play, cost_of_strike(book, table, sight))
+    risk = 0.0 if busy else weights.gamble
+    if guesses_wrong(table, reading, sight, seat, playable):
+        risk += weights.grab_later if busy else weights.grab
+    return eagerness * risk * strike
 
 
 @compilable

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.state import CALLED, CHOP_FOCUS, CLUED, FINESSED, NOBODY, Reading, Table, chop_of
-from tamaya.bots.conventions.trust import is_literal
+from tamaya.bots.conventions.trust import is_careless, is_literal
 from tamaya.bots.facts import PerSlot
 from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
 
@@ -15,6 +15,7 @@ from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
 def look(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> None:
     """Count what the seat sees."""
     sight.literal = is_literal(book, reading, sight.seat)
+    sight.careless = is_careless(book, reading, sight.seat)
     for face in range(book.faces):
         sight.seen[face] = 0
         sight.clued_copies[face] = 0

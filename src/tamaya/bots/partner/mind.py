@@ -76,7 +76,7 @@ class Mind:
             case Clue(receiver, told):
                 clue, touched = self.touched(receiver, told)
                 worth = choose.worth_of_clue(book, table, reading, sight, receiver, clue, touched)
-                return worth - choose.cost_of_clue(book, table, sight)
+                return worth - choose.cost_of_clue(book, table, reading, sight)
             case FreeClue() | Back() | Encore():
                 return worth_of_choice(self.view, book, table, reading, sight, action)
             case _:

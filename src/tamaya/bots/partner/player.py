@@ -10,7 +10,7 @@ from tamaya.bots.partner.account import Account, AccountReader
 from tamaya.bots.partner.mind import Mind, read, reader_of
 from tamaya.bots.partner.spoken import Speaker
 from tamaya.bots.partner.styles import PARTNER, STYLES, Style
-from tamaya.bots.partner.thoughts import at_word, thoughts_of
+from tamaya.bots.partner.thoughts import at_word, doubted, thoughts_of
 from tamaya.bots.partner.tiles import use_tile
 from tamaya.bots.partner.weighing import Weighing
 from tamaya.bots.registry import Choice, bot
@@ -96,6 +96,7 @@ def _explained(weighing: Weighing, account: Account, action: Action) -> Choice[A
     """A move with what is said about it, aloud and after the game."""
     mind = weighing.mind
     account.at_word = at_word(mind)
+    account.doubted = doubted(mind)
     said = list(Speaker(mind.view, account, Seat(mind.seat)).why(action))
     conventions = dict.fromkeys(name for _, names in said for name in names)
     return Choice(

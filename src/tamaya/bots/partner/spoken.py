@@ -231,6 +231,7 @@ class Speaker:
             "stall": ("five-stall",) if self._clues.is_about_fives(clue) else (),
             "moved": (self._clues.chop_move(clue),),
             "stopped": ("fix-clue",) if clue.level >= 3 else (),
+            "doubted": ("forgiveness",) if account.style.name == "tamaya" else (),
             "word": ("forgiveness",) if account.style.name == "tamaya" else (),
         }
         yield (
@@ -246,7 +247,8 @@ class Speaker:
             return "moved"
         if clue.meaning == FIX and clue.stopped:
             return "stopped"
-        return meanings.get(clue.meaning, "plain")
+        meaning = meanings.get(clue.meaning, "plain")
+        return "doubted" if meaning == "called" and clue.focus in self.account.doubted else meaning
 
     def _taken_at_word(self) -> Iterator[Sentence]:
         """Whose clues the seat takes at their word, said once after a card that they called was a strike."""

@@ -31,6 +31,8 @@ class PartnerBook(Book):
     weights: Weights
     literal: Weights
     """What they are worth among teammates who take clues at their word."""
+    careless: Weights
+    """What they are worth among eager ones."""
 
 
 @dataclass(slots=True)
@@ -55,6 +57,8 @@ class Sight:
     seat: int
     literal: bool
     """Whether most teammates take clues at their word."""
+    careless: bool
+    """Whether most are eager besides, as in ``conventions.trust``."""
     face_of: PerCard
     """The face of a card, or UNSEEN."""
     unseen: PerFace
@@ -89,12 +93,15 @@ def partner_book(rules: Rules, players: int, style: Style) -> PartnerBook:
         **{field.name: getattr(book, field.name) for field in fields(book)},
         weights=style.weights_for(players),
         literal=style.literal,
+        careless=style.careless,
     )
 
 
 @compilable(inline=True)
 def weights_of(book: PartnerBook, sight: Sight) -> Weights:
     """What things are worth with these teammates."""
+    if sight.careless:
+        return book.careless
     return book.literal if sight.literal else book.weights
 
 
@@ -103,6 +110,7 @@ def empty_sight(book: Book, seat: int, cards: int) -> Sight:
     return Sight(
         seat=seat,
         literal=False,
+        careless=False,
         face_of=[UNSEEN] * cards,
         unseen=[0] * book.faces,
         seen=[0] * book.faces,

@@ -52,6 +52,14 @@ PLAIN_WEIGHTS: Final = Weights(
     called=0.133,
 )
 
+CARELESS_WEIGHTS: Final = replace(PLAIN_WEIGHTS, wrong_play=10.0)
+
+
+STRANGERS: Final = 95
+"""How much teammates are trusted at first who have agreed on nothing, in per cent."""
+AGREED: Final = 99
+"""And those who have agreed on the many conventions of the book h-group."""
+
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -65,8 +73,10 @@ class Style:
     """What things are worth with two players, if that differs."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
-    trust: int = 70
-    """How much each is trusted at first to keep to the book, as in ``conventions.trust``."""
+    careless: Weights = CARELESS_WEIGHTS
+    """What they are worth among those who play at once what a clue touched alone."""
+    trust: int = STRANGERS
+    """How much each is trusted at first to keep to the book, in per cent."""
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
 
@@ -81,22 +91,131 @@ class Style:
 
 
 H_GROUP_WEIGHTS: Final = Weights(
-    out_of_turn=1.5,
-    second_call=2.0,
-    touch_twin=1.0,
-    blind=0.1,
-    blind_again=0.5,
-    layer=0.5,
-    blind_receiver=0.5,
-    left_to_others=0.3,
+    last_copy=1.13,
+    last_copy_step=0.312,
+    spare_copy=0.0322,
+    only_copy=0.0941,
+    only_copy_near=0.0601,
+    token=0.33,
+    token_scarce=0.15,
+    lost_game=0.46,
+    strike_second=5.73,
+    strike_first=1.48,
+    late=0.739,
+    late_soon=0.542,
+    no_discard=0.248,
+    false_idea=0.643,
+    second_call=0.841,
+    new_play=0.585,
+    new_play_step=0.00462,
+    new_play_later=0.441,
+    touch_dead=0.102,
+    touch_twin=1.32,
+    touch_useful=0.0995,
+    touch_last=0.278,
+    new_dead=0.304,
+    news=0.162,
+    later_seat=0.349,
+    play_now=2.18,
+    play_step=0.0737,
+    play_last=0.0315,
+    out_of_turn=2.24,
+    discard_clued=0.363,
+    full=0.399,
+    doubt=0.0257,
+    wrong_play=2.64,
+    doubt_touched=-0.00994,
+    doubt_called=-0.00542,
+    guess=1.27,
+    others_play=0.172,
+    others_safe=-0.0488,
+    others_at_end=0.442,
+    doubt_blind=-0.000591,
+    mistake=1.84,
+    urgent=2.06,
+    called=0.0749,
+    doubt_forced=0.0651,
+    forced_mistake=1.28,
+    chop_move=0.417,
+    stall=-0.00905,
+    blind=0.157,
+    blind_again=0.759,
+    layer=0.962,
+    blind_receiver=0.73,
+    left_to_others=0.33,
+    grab=3.0,
+    grab_later=1.0,
 )
+H_GROUP_PAIR: Final = Weights(
+    last_copy=1.16,
+    last_copy_step=0.536,
+    spare_copy=0.0578,
+    only_copy=0.178,
+    only_copy_near=0.0817,
+    token=0.0494,
+    token_scarce=1.06,
+    lost_game=0.424,
+    strike_second=4.83,
+    strike_first=2.11,
+    late=1.08,
+    late_soon=1.13,
+    no_discard=0.174,
+    false_idea=0.535,
+    second_call=0.497,
+    new_play=0.178,
+    new_play_step=0.00423,
+    new_play_later=0.759,
+    touch_dead=0.285,
+    touch_twin=1.52,
+    touch_useful=0.0735,
+    touch_last=0.138,
+    new_dead=0.645,
+    news=0.086,
+    later_seat=0.433,
+    play_now=0.955,
+    play_step=0.0678,
+    play_last=0.0617,
+    out_of_turn=1.91,
+    discard_clued=-0.000937,
+    full=0.515,
+    doubt=-0.0655,
+    wrong_play=1.3,
+    doubt_touched=0.058,
+    doubt_called=-0.072,
+    guess=0.756,
+    others_play=0.286,
+    others_safe=-0.133,
+    others_at_end=0.336,
+    doubt_blind=-0.00397,
+    mistake=3.38,
+    urgent=1.15,
+    called=0.152,
+    doubt_forced=-0.00568,
+    forced_mistake=2.2,
+    chop_move=0.633,
+    stall=-0.073,
+    blind=0.21,
+    blind_again=0.229,
+    layer=0.285,
+    blind_receiver=0.576,
+    left_to_others=0.542,
+    grab=3.0,
+    grab_later=1.0,
+    risk_first=0.05,
+    risk_second=0.03,
+    risk_last=0.01,
+)
+"""With two players less is lost by waiting for a clearer word."""
 
 STYLES: Final = {
     style.name: style
     for style in (
         Style("plain", PLAIN, PLAIN_WEIGHTS),
-        Style("tamaya", TAMAYA, Weights()),
-        *(Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS) for level in range(1, 6)),
+        Style("tamaya", TAMAYA, Weights(risk_first=0.06, risk_second=0.03, risk_last=0.005)),
+        *(
+            Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR, trust=AGREED)
+            for level in range(1, 6)
+        ),
     )
 }
 DEFAULT: Final = "h-group-5"
@@ -129,7 +248,7 @@ def book_words(name: str) -> Message:
 
 def with_strangers(style: Style) -> Style:
     """A style for a table at which nothing has been agreed: teammates have to prove that they know it."""
-    return replace(style, agreed=False)
+    return replace(style, agreed=False, trust=STRANGERS)
 
 
 PARTNER: Final = with_strangers(STYLES[DEFAULT])

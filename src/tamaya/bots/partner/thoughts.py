@@ -16,6 +16,7 @@ from tamaya.bots.conventions.state import (
     seat_in,
 )
 from tamaya.bots.partner.account import Account
+from tamaya.bots.partner.choose import is_doubted
 from tamaya.bots.partner.listing import cards_of, listed
 from tamaya.bots.partner.mind import Mind
 from tamaya.bots.partner.weighing import Weighing
@@ -119,3 +120,10 @@ def at_word(mind: Mind) -> frozenset[int]:
     """The seats whose clues the seat of a mind takes at their word, though its book has other meanings."""
     books, own = mind.reading.books, mind.style.book
     return frozenset(Seat(seat) for seat, book in enumerate(books) if book != own and seat != mind.seat)
+
+
+def doubted(mind: Mind) -> frozenset[int]:
+    """The cards that the seat of a mind does not play on the word of the one who called them."""
+    book, table, reading, sight = mind.book, mind.table, mind.reading, mind.sight
+    hand = table.hands[mind.seat][: table.hand_size[mind.seat]]
+    return frozenset(card for card in hand if is_doubted(book, table, reading, sight, card))

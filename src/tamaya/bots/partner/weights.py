@@ -118,5 +118,17 @@ class Weights:
     unproved: float = 1.0
     """How likely a card is another one that is to be played blindly before another card of the own hand, if
     the giver of the clue has not proved to know that convention."""
-    distrust: float = 0.03
-    """How likely a clue of one who is not trusted at all means something else, for each copy."""
+    risk_first: float = 0.15
+    """How likely the first strike may be, at most, for the word of a teammate."""
+    risk_second: float = 0.06
+    """And the next one."""
+    risk_last: float = 0.02
+    """And the last one."""
+    grab: float = 0.9
+    """How likely an eager teammate plays next what a clue touched alone, if it only seems to fit."""
+    grab_later: float = 0.4
+    """And after a sure card."""
+    gamble: float = 0.025
+    """How likely an eager teammate who knows no sure card plays any card, and it does not fit."""
+    gamble_later: float = 0.015
+    """And for each turn by which the game becomes longer."""
