@@ -7,11 +7,15 @@ from typing import Final
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
+    CHOP_MOVE,
     CLUED,
     FINESSED,
     HELD,
+    MISTAKE,
     MOVED,
     NO_CARD,
+    STALL,
+    UNTOUCHED,
     Book,
     Reading,
     Table,
@@ -23,11 +27,10 @@ FIVE_CHOP_MOVE: Final = Convention("five-chop-move", book="h-group", level=4, pl
 
 
 @compilable
-def moves_by_trash(
+def is_about_trash(
     book: Book, table: Table, reading: Reading, receiver: int, touched: int, fresh: int
 ) -> bool:
-    """Trash chop move: a clue that touches only useless cards, new ones among them, moves all that are
-    older."""
+    """Whether a clue touches only cards that all know to be useless, new ones among them."""
     if fresh == 0:
         return False
     clued = 0
@@ -38,24 +41,35 @@ def moves_by_trash(
                 face = face_as_seen(reading, card)
                 if face >= 0 and reading.marks[card] & (CLUED | FINESSED):
                     clued |= 1 << face
-    oldest = 1 << 30
     for slot in range(table.hand_size[receiver]):
-        if touched >> slot & 1:
-            card = table.hands[receiver][slot]
-            if table.told[card] & ~table.dead & ~table.used_up & ~clued:
-                return False
-            oldest = min(oldest, card)
-    move_older(table, reading, receiver, oldest)
+        card = table.hands[receiver][slot]
+        if touched >> slot & 1 and table.told[card] & ~table.dead & ~table.used_up & ~clued:
+            return False
     return True
 
 
 @compilable
-def move_older(table: Table, reading: Reading, seat: int, bound: int) -> None:
-    """Keep all cards of a hand that are older than one."""
+def read_trash(book: Book, table: Table, reading: Reading, receiver: int, touched: int, chop: int) -> int:
+    """Trash chop move: a clue about useless cards moves all that are older; how it is read."""
+    oldest = UNTOUCHED
+    for slot in range(table.hand_size[receiver]):
+        if touched >> slot & 1:
+            oldest = min(oldest, table.hands[receiver][slot])
+    if not move_older(table, reading, receiver, oldest):
+        return STALL if reading.stalls else MISTAKE
+    return CHOP_MOVE if is_worth_moving(book, table, reading, chop) else MISTAKE
+
+
+@compilable
+def move_older(table: Table, reading: Reading, seat: int, bound: int) -> bool:
+    """Keep all cards of a hand that are older than one; whether there is any."""
+    moved = False
     for slot in range(table.hand_size[seat]):
         card = table.hands[seat][slot]
         if card < bound and reading.marks[card] & HELD == 0:
             reading.marks[card] |= MOVED
+            moved = True
+    return moved
 
 
 @compilable
@@ -82,12 +96,12 @@ def moves_by_five(table: Table, reading: Reading, receiver: int, fresh: int, cho
 
 @compilable
 def is_worth_moving(book: Book, table: Table, reading: Reading, chop: int) -> bool:
-    """Whether a next discard is worth keeping, as far as the viewer sees it: it is of use, and there is no
-    other copy in sight."""
+    """Whether a next discard is worth keeping without a clue on it, as far as the viewer sees it: it is of
+    use, there is no other copy in sight, and no proper clue can be given to it."""
     if chop < 0 or reading.face_of[chop] < 0:
         return True
     face = reading.face_of[chop]
-    if table.dead >> face & 1:
+    if (table.dead | table.playable | table.critical) >> face & 1 or book.step_of[face] == 1:
         return False
     for seat in range(book.players):
         for slot in range(table.hand_size[seat]):

@@ -6,7 +6,7 @@ from typing import Final
 
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
-from tamaya.bots.conventions.chop_moves import is_worth_moving, moves_by_five, moves_by_trash
+from tamaya.bots.conventions.chop_moves import is_about_trash, moves_by_five, read_trash
 from tamaya.bots.conventions.connections import BLINDLY, CAUTIOUS, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.counting import conclude_from, draw_conclusions
@@ -84,16 +84,18 @@ def read_by_h_group(
         or (reading.level >= 3 and fix_by_repeating(table, reading, receiver, touched))
     ):
         reading.last = FIX
-    elif reading.level >= 4 and moves_by_trash(book, table, reading, receiver, touched, fresh):
-        reading.last = CHOP_MOVE if is_worth_moving(book, table, reading, chop) else MISTAKE
+    elif reading.level >= 4 and is_about_trash(book, table, reading, receiver, touched, fresh):
+        reading.last = read_trash(book, table, reading, receiver, touched, chop)
     elif reading.stalls and fresh == 0 and not has_direct_meaning(table, reading, focus):
         reading.last = STALL
     elif is_about_fives(book, clue) and focus != chop and fresh and reading.level >= 2:
         read_fives(book, table, reading, giver, receiver, focus, fresh, chop)
     else:
         candidates = candidates_of(table, reading, focus)
-        # A clue that touches no new card calls for no blind play of its receiver.
-        own = RECEIVERS | BLINDLY if fresh and reading.level >= 2 else RECEIVERS
+        # A clue that touches no new card calls for no blind play of its receiver, as strangers mean it.
+        own = RECEIVERS
+        if reading.level >= 2 and (fresh or (reading.proved[giver] and not called)):
+            own |= BLINDLY
         # One to a card that was called before calls for none, nor does one that may only pass the time.
         own |= VIEWERS if not called and (fresh or reading.proved[giver]) else CAUTIOUS
         if not reading.proved[giver] and reveals_play(table, reading, receiver, touched & ~fresh):
@@ -182,6 +184,7 @@ def read_focus(
     ``own`` says which of the receiver's own cards may be among them.
     """
     reading.limit = table.drawn
+    reading.moment = table.turn
     truth = reading.face_of[focus]
     mine = reading.viewer == receiver
     first = reading.waits.count

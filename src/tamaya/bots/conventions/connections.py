@@ -40,13 +40,18 @@ HIDDEN_FINESSE: Final = Convention("hidden-finesse", book="h-group", level=5, pl
 LAYERED_FINESSE: Final = Convention("layered-finesse", book="h-group", level=5, place=2)
 
 IMPOSSIBLE: Final = -1
-OWN: Final = 16
-"""A blind play from the reader's own hand counts as so many of others."""
+OTHERS: Final = 2
+"""What a play of another hand costs an explanation: the one that costs least is the simplest."""
+OWN: Final = 32
+"""And a blind play from the reader's own hand."""
+OWN_PROMPT: Final = 31
+"""And a prompt there."""
 
 MOST_OWN: Final = 2
 """The most plays that a clue asks of one whose cards the reader does not see."""
 MOST_OWN_LATER: Final = 1
-"""And when another seat has shown that it does not hold what is missing."""
+"""And when another seat has shown that it does not hold what is missing; of a giver who is known to know such
+conventions, one more than before."""
 
 # Whose unseen cards an explanation may count on.
 NO_HAND: Final = 0
@@ -73,7 +78,7 @@ def explain(
     counting_on: int,
     but: int,
 ) -> int:
-    """Find the cards that are played before a focus of this face: how many blind plays, or IMPOSSIBLE.
+    """Find the cards that are played before a focus of this face: what they cost, or IMPOSSIBLE.
 
     ``but`` is a set of seats that have shown that they do not hold one. The steps are left in ``trial``.
     """
@@ -90,7 +95,7 @@ def explain(
             return IMPOSSIBLE
         cost += found
         ahead = ahead & ~(1 << wanted) | book.after[wanted]
-    return IMPOSSIBLE if cost // OWN > (MOST_OWN if but == 0 else MOST_OWN_LATER) else cost
+    return IMPOSSIBLE if cost // OWN > (MOST_OWN if but == 0 else reading.most_own) else cost
 
 
 @compilable
@@ -117,7 +122,7 @@ def connect(
             and not but >> seat & 1
             and find_prompt(table, reading, seat, focus, wanted)
         ):
-            return 1
+            return OTHERS
     for offset in range(1, 1 if counting_on & CAUTIOUS else book.players):
         seat = (giver + offset) % book.players
         if seat not in (viewer, receiver) and not but >> seat & 1:
@@ -125,22 +130,23 @@ def connect(
             if found > 0:
                 if viewer == giver and is_elsewhere(book, table, reading, seat, focus, wanted):
                     return IMPOSSIBLE
-                return found
+                return OTHERS * found
     counts_on_receiver = counting_on & RECEIVERS and not but >> receiver & 1
     if counts_on_receiver and receiver not in (viewer, reading.hidden):
         found = connect_in(book, table, reading, receiver, focus, wanted, ahead, counting_on & BLINDLY != 0)
         if found > 0:
-            return OWN * found
+            return found
     if counting_on & VIEWERS and viewer not in (giver, receiver) and not but >> viewer & 1:
         # Good touch: no clue calls for a second copy of a card that is clued.
-        blindly = not is_clued(book, table, reading, focus, wanted)
+        blindly = not is_clued(book, table, reading, giver, focus, wanted)
         found = connect_in(book, table, reading, viewer, focus, wanted, ahead, blindly)
         if found > 0:
-            return OWN * found
+            return found
     if counts_on_receiver and (receiver in (viewer, reading.hidden)):
-        found = connect_in(book, table, reading, receiver, focus, wanted, ahead, counting_on & BLINDLY != 0)
+        blindly = counting_on & BLINDLY != 0 and not is_clued(book, table, reading, giver, focus, wanted)
+        found = connect_in(book, table, reading, receiver, focus, wanted, ahead, blindly)
         if found > 0:
-            return OWN * found
+            return found
     return IMPOSSIBLE
 
 
@@ -157,12 +163,17 @@ def is_elsewhere(book: Book, table: Table, reading: Reading, finessed: int, focu
 
 
 @compilable
-def is_clued(book: Book, table: Table, reading: Reading, focus: int, wanted: int) -> bool:
-    """Whether the viewer sees a clued card of this face."""
+def is_clued(book: Book, table: Table, reading: Reading, giver: int, focus: int, wanted: int) -> bool:
+    """Whether the viewer sees a clued card of this face; the giver of a clue does not see their own."""
     for seat in range(book.players):
         for slot in range(table.hand_size[seat]):
             card = table.hands[seat][slot]
-            if card != focus and reading.face_of[card] == wanted and reading.marks[card] & CLUED:
+            if (
+                card != focus
+                and reading.face_of[card] == wanted
+                and reading.marks[card] & CLUED
+                and (seat != giver or is_told_later(table, reading, card))
+            ):
                 return True
     return False
 
@@ -171,12 +182,12 @@ def is_clued(book: Book, table: Table, reading: Reading, focus: int, wanted: int
 def connect_in(
     book: Book, table: Table, reading: Reading, seat: int, focus: int, wanted: int, ahead: int, blindly: bool
 ) -> int:
-    """Find a wanted face in one hand, by a prompt or else a finesse: how many plays, or 0."""
+    """Find a wanted face in the reader's hand, by a prompt or else a finesse: its cost, or 0."""
     if find_prompt(table, reading, seat, focus, wanted):
-        return 1
+        return OWN_PROMPT
     if not blindly:
         return 0
-    return find_finesse(book, table, reading, seat, focus, wanted, ahead)
+    return OWN * find_finesse(book, table, reading, seat, focus, wanted, ahead)
 
 
 @compilable
@@ -213,7 +224,7 @@ def find_known(
             seen = face_under(reading, seat, card)
             if seen not in (UNSEEN, wanted):
                 continue
-            if seat == giver and faces & (faces - 1):
+            if seat == giver and (faces & (faces - 1) or is_told_later(table, reading, card)):
                 continue
             if reading.marks[card] & WANTED and not reading.marks[card] & CLUED:
                 add_step(reading, seat, card, wanted, KNOWN)
@@ -225,6 +236,12 @@ def find_known(
                 add_step(reading, seat, card, wanted, KNOWN)
                 return True
     return False
+
+
+@compilable(inline=True)
+def is_told_later(table: Table, reading: Reading, card: int) -> bool:
+    """Whether a clue touched a card only after the clue that is being explained."""
+    return reading.marks[card] & CLUED != 0 and table.since[card] > reading.moment
 
 
 @compilable

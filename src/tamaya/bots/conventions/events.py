@@ -50,6 +50,10 @@ def tell(book: Book, table: Table, receiver: int, clue: int, touched: int, free:
     if not free:
         table.turn += 1
         table.clues -= 1
+    for slot in range(table.hand_size[receiver]):
+        if touched >> slot & 1:
+            card = table.hands[receiver][slot]
+            table.since[card] = min(table.since[card], table.turn)
     hear_words(book, table, receiver, clue, touched)
 
 

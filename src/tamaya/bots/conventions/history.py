@@ -121,6 +121,7 @@ def hear_marks(story: Story, view: View, past: Past) -> None:
                 if (held.id, clue) not in told:
                     story.table.told[held.id] &= story.book.touch[clues.index(clue)]
                     story.reading.marks[held.id] |= CLUED
+                    story.table.since[held.id] = 0
             for clue in held.no:
                 if (held.id, clue) not in told:
                     story.table.told[held.id] &= ~story.book.touch[clues.index(clue)]

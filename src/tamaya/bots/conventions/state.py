@@ -44,6 +44,7 @@ MODELS: Final = 4
 PerModel: TypeAlias = Annotated[list[list[float]], 8, MODELS]
 """[seat][model]"""
 
+UNTOUCHED: Final = 1 << 30
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
@@ -152,6 +153,8 @@ class Table:
     """The cards."""
     told: PerCard
     """The faces that the words of all clues leave."""
+    since: PerCard
+    """When a clue touched the card first: the number of that action, or UNTOUCHED."""
     news: bool
     """Whether the last clue said anything new of the cards that it touched."""
 
@@ -266,6 +269,10 @@ class Reading:
     # The explanation that is being looked for.
     limit: int
     """It counts on no card from this number on."""
+    most_own: int
+    """It counts on so many plays of its reader at most, once another seat has not played."""
+    moment: int
+    """When its clue was given: cards that its giver was told of later were unknown to the giver."""
     hidden: int
     """A seat from whose hand nothing is seen, while its reading is imagined; else NOBODY."""
     steps: int
@@ -319,6 +326,7 @@ def empty_table(book: Book, hands: Sequence[Sequence[int]]) -> Table:
         hand_size=[len(hand) for hand in hands],
         hands=[[*hand, *([0] * (HAND_ROOM - len(hand)))] for hand in hands],
         told=[book.every] * cards,
+        since=[UNTOUCHED] * cards,
         news=False,
     )
 
@@ -382,6 +390,8 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         heard_direct=0,
         heard_other=0,
         limit=1 << 30,
+        most_own=0,
+        moment=0,
         hidden=NOBODY,
         steps=0,
         trial=[0] * STEP_ROOM,
@@ -477,6 +487,7 @@ def face_under(reading: Reading, seat: int, card: int) -> int:
 def forget(book: Book, table: Table, reading: Reading, card: int) -> None:
     """Nothing is known of a card."""
     table.told[card] = book.every
+    table.since[card] = UNTOUCHED
     reading.meant[card] = book.every
     reading.taken_for[card] = book.every
     reading.marks[card] = 0

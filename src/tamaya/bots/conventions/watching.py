@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from tamaya.bots.compilable import compilable
-from tamaya.bots.conventions.connections import BLINDLY, FORCED, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
+from tamaya.bots.conventions.connections import (
+    BLINDLY,
+    FORCED,
+    IMPOSSIBLE,
+    MOST_OWN_LATER,
+    RECEIVERS,
+    VIEWERS,
+    explain,
+)
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.counting import draw_conclusions
 from tamaya.bots.conventions.self_finesse import read_self
@@ -97,6 +105,7 @@ def watch(
             and kind != KNOWN
             and was_playable >> wanted & 1
             and not busy
+            and not is_queued(table, reading, wait)
             and table.turn >= waits.turn[wait]
             and not is_in_sight(book, table, reading, wait, seat)
         ):
@@ -171,6 +180,7 @@ def is_in_sight(book: Book, table: Table, reading: Reading, wait: int, seat: int
     due = reading.waits.step[wait][0]
     return (
         reading.face_of[card_in(due)] == face_in(due)
+        and holder_of(book, table, card_in(due)) == seat
         and holder_of(book, table, reading.waits.focus[wait]) == seat
     )
 
@@ -261,8 +271,9 @@ def take_for_bluff(book: Book, reading: Reading, focus: int) -> None:
 
 
 @compilable
-def fail(book: Book, table: Table, reading: Reading, wait: int, seat: int) -> None:
-    """What a reading waits for has not come: the reading is wrong, or the card is another one.
+def fail(book: Book, table: Table, reading: Reading, wait: int, seat: int) -> bool:
+    """What a reading waits for has not come: the card is another one, or the reading is wrong and forgotten;
+    whether it stands.
 
     ``seat`` has shown that it does not hold it; NOBODY if a card was merely another one.
     """
@@ -270,6 +281,7 @@ def fail(book: Book, table: Table, reading: Reading, wait: int, seat: int) -> No
     focus, face, giver = waits.focus[wait], waits.face[wait], waits.giver[wait]
     reading.level = waits.level[wait]
     reading.limit = waits.limit[wait]
+    reading.moment = waits.turn[wait]
     reading.stalls = waits.own[wait] & FORCED != 0
     if seat >= 0:
         waits.but[wait] |= 1 << seat
@@ -279,15 +291,15 @@ def fail(book: Book, table: Table, reading: Reading, wait: int, seat: int) -> No
         # The viewer may hold what is missing.
         waits.own[wait] |= VIEWERS
     if explain_again(book, table, reading, wait):
-        return
+        return True
     unmark(book, reading, wait)
     drop_wait(waits, wait)
     mark_waits(reading, 0, waits.count)
     if receiver < 0:
-        return
+        return False
     if reading.meant[focus] & ~(1 << face):
         reading.meant[focus] &= ~(1 << face)
-        return
+        return False
     # Nothing else explains the clue: the receiver holds what is missing.
     reading.meant[focus] = book.every
     draw_conclusions(book, table, reading)
@@ -301,6 +313,7 @@ def fail(book: Book, table: Table, reading: Reading, wait: int, seat: int) -> No
     if found:
         mark_waits(reading, first, waits.count)
         reading.meant[focus] = found
+    return False
 
 
 @compilable
@@ -339,6 +352,10 @@ def explain_again(book: Book, table: Table, reading: Reading, wait: int) -> bool
             mark_waits(reading, 0, later)
         receiver = holder_of(book, table, focus)
         reading.limit = waits.limit[later]
+        reading.moment = waits.turn[later]
+        reading.most_own = MOST_OWN_LATER
+        if reading.proved[waits.giver[later]]:
+            reading.most_own += own_steps(reading, later)
         reading.level = waits.level[later]
         if (
             receiver >= 0
@@ -364,6 +381,15 @@ def explain_again(book: Book, table: Table, reading: Reading, wait: int) -> bool
 
 
 @compilable
+def own_steps(reading: Reading, wait: int) -> int:
+    """How many cards of the viewer an open reading waits for."""
+    count = 0
+    for place in range(reading.waits.steps[wait]):
+        count += seat_in(reading.waits.step[wait][place]) == reading.viewer
+    return count
+
+
+@compilable
 def stomp(book: Book, table: Table, reading: Reading, giver: int, receiver: int) -> None:
     """A clue that shows that a card is another one than was waited for: what waited for it is looked at
     again. Where its giver sees the viewer's card that waited, it is another one."""
@@ -371,18 +397,18 @@ def stomp(book: Book, table: Table, reading: Reading, giver: int, receiver: int)
     wait = 0
     changed = False
     while wait < waits.count:
-        count = waits.count
         if is_upset(table, waits, wait, receiver) or is_told_elsewhere(table, reading, wait, receiver):
             changed = True
             focus, face = waits.focus[wait], waits.face[wait]
             own = reading.face_of[focus] == UNSEEN and giver not in (reading.viewer, waits.giver[wait])
-            fail(book, table, reading, wait, NOBODY)
-            if own and waits.count == count and reading.meant[focus] & ~(1 << face):
+            stands = fail(book, table, reading, wait, NOBODY)
+            if own and stands and reading.meant[focus] & ~(1 << face):
                 reading.meant[focus] &= ~(1 << face)
                 unmark(book, reading, wait)
                 drop_wait(waits, wait)
                 mark_waits(reading, 0, waits.count)
-            if waits.count < count:
+                stands = False
+            if not stands:
                 continue
         wait += 1
     if changed:
@@ -424,12 +450,42 @@ def is_called(table: Table, reading: Reading, seat: int, slot: int) -> bool:
     card = table.hands[seat][slot]
     if reading.marks[card] & (CLUED | FINESSED) == 0:
         return False
-    if reading.taken_for[card] & ~table.playable == 0:
-        return True
+    surely = reading.taken_for[card] & ~table.playable == 0
     if reading.marks[card] & CLUED:
-        return False
+        return surely
+    queued = False
     for wait in range(reading.waits.count):
         due = reading.waits.step[wait][0]
         if card_in(due) == card and table.playable >> face_in(due) & 1:
+            if not is_queued(table, reading, wait):
+                return True
+            queued = True
+    return surely and not queued
+
+
+@compilable
+def is_queued(table: Table, reading: Reading, wait: int) -> bool:
+    """Queued finesses: whether the seat that an open reading waits for is to play another card blindly first,
+    for an earlier clue, which cannot be played yet and may lie behind others."""
+    waits = reading.waits
+    seat = seat_in(waits.step[wait][0])
+    if waits.level[wait] < 5 or kind_in(waits.step[wait][0]) < FINESSE:
+        return False
+    for earlier in range(wait):
+        if waits.turn[earlier] >= waits.turn[wait] or seat_in(waits.step[earlier][0]) == seat:
+            continue
+        for place in range(1, waits.steps[earlier]):
+            step = waits.step[earlier][place]
+            if seat_in(step) == seat and kind_in(step) >= FINESSE:
+                return has_older(table, reading, seat, card_in(step))
+    return False
+
+
+@compilable
+def has_older(table: Table, reading: Reading, seat: int, card: int) -> bool:
+    """Whether a seat holds an older card than this one that is neither clued nor to be played."""
+    for slot in range(table.hand_size[seat]):
+        older = table.hands[seat][slot]
+        if older < card and reading.marks[older] & (CLUED | PROMISED) == 0:
             return True
     return False

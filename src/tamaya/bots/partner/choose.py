@@ -148,6 +148,8 @@ def worth_of_play(
         urgent = weights.urgent - 0.01 * wait_for(reading, card)
         if is_called(table, reading, sight.seat, slot):
             mine = narrow(mine, ~table.playable, mine)
+        elif table.turns_left < 0:
+            return NEVER
     total = 0.0
     fitting = 0.0
     worth = 0.0

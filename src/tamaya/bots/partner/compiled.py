@@ -150,6 +150,7 @@ def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int
                 table.told[held] = known & tables[spec.UNKNOWN]
                 if known & ~tables[spec.UNKNOWN]:
                     reading.marks[held] |= CLUED
+                    table.since[held] = 0
                 hidden = seat == number or reading.viewer == NOBODY
                 reading.face_of[held] = UNSEEN if hidden else faces & FACE_MASK
                 faces >>= FACE_BITS

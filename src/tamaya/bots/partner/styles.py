@@ -202,7 +202,7 @@ H_GROUP_PAIR: Final = Weights(
     grab=3.0,
     grab_later=1.0,
     risk_first=0.05,
-    risk_second=0.03,
+    risk_second=0.05,
     risk_last=0.01,
 )
 """With two players less is lost by waiting for a clearer word."""
