@@ -31,7 +31,8 @@ from tamaya.bots.conventions.state import (
 from tamaya.bots.conventions.trust import doubt_of, eagerness_of, is_risky
 from tamaya.bots.conventions.waits import caller_of, wait_for
 from tamaya.bots.conventions.watching import is_called
-from tamaya.bots.facts import CLUE, DISCARD, PLAY
+from tamaya.bots.facts import CLUE, DISCARD, NO_SLOT, PLAY
+from tamaya.bots.partner.ending import cards_to_come, is_ending
 from tamaya.bots.partner.look import imagine_holder, is_claimed_twice, look, narrow, playable_soon, price_of
 from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
 from tamaya.bots.partner.trial import take_back, try_clue
@@ -183,6 +184,12 @@ def worth_of_play(
         worth -= cost * (total - fitting) / total
         worth -= weights.guess * (table.deck + 1) if mine & ~table.playable else weights.doubt
     worth += worth_of_order(book, table, reading, sight, slot)
+    if is_ending(book, table, sight):
+        chance = fitting / total
+        worth += weights.ending * (
+            chance * cards_to_come(book, table, sight, slot, True, table.clues)
+            + (1.0 - chance) * cards_to_come(book, table, sight, slot, False, table.clues)
+        )
     if mine & (mine - 1) == 0 and mine & table.playable:
         following = book.after[lowest(mine)] & ~table.dead
         return worth + round_ahead(book, table, reading, sight, table.playable & ~mine | following)
@@ -249,9 +256,13 @@ def worth_of_discard(book: PartnerBook, table: Table, reading: Reading, sight: S
         lost += weight * sight.price[face]
     if total <= 0:
         return NEVER
+    worth = 0.0
+    if is_ending(book, table, sight):
+        tokens = min(table.clues + 1, book.most_clues)
+        worth = weights.ending * cards_to_come(book, table, sight, slot, False, tokens)
     if table.turns_left >= 0:
-        return 0.0
-    worth = -lost / total - cost_of_delay(book, table, sight)
+        return worth
+    worth -= lost / total + cost_of_delay(book, table, sight)
     if table.clues < book.most_clues:
         worth += worth_of_token(book, table, sight, table.clues + 1)
     if lost > 0.0:
@@ -443,6 +454,10 @@ def worth_of_clue(
     if table.turns_left >= 0:
         worth *= 0.01
     worth += round_ahead(book, table, reading, sight, table.playable)
+    if is_ending(book, table, sight):
+        worth += weights_of(book, sight).ending * cards_to_come(
+            book, table, sight, NO_SLOT, False, table.clues - 1
+        )
     take_back(book, table, reading, sight, receiver)
     sight.soon = soon
     imagine_others(book, table, reading, sight)

@@ -8,6 +8,7 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.state import CALLED, CHOP_FOCUS, CLUED, FINESSED, NOBODY, Reading, Table, chop_of
 from tamaya.bots.conventions.trust import is_careless, is_literal
 from tamaya.bots.facts import PerSlot
+from tamaya.bots.partner.ending import is_ending, luck_of
 from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
 
 
@@ -40,6 +41,8 @@ def look(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> Non
             imagine_holder(table, reading, sight, seat)
     look_at_own_hand(book, table, reading, sight, spent)
     sight.soon = playable_soon(book, table, reading, sight)
+    if is_ending(book, table, sight):
+        sight.ending.luck = luck_of(table, sight)
 
 
 @compilable

@@ -51,6 +51,18 @@ class TableKnowledge:
 
 
 @dataclass(slots=True)
+class Ending:
+    """The rest of a game, imagined."""
+
+    luck: float
+    """How many cards of its own hand the seat could play if it were told of them, on average."""
+    gone: PerSeat
+    """Set of slots of a seat that have been played."""
+    taught: PerSeat
+    """Set of slots of a seat that it was told of."""
+
+
+@dataclass(slots=True)
 class Sight:
     """What one seat sees, and what it concludes."""
 
@@ -83,6 +95,7 @@ class Sight:
     """The faces that are playable, or will be without any further clue."""
     before: TableKnowledge
     """What was known while a clue is tried."""
+    ending: Ending
 
 
 @lru_cache(maxsize=64)
@@ -131,6 +144,7 @@ def empty_sight(book: Book, seat: int, cards: int) -> Sight:
             clue=[0] * HAND_ROOM,
             waits=empty_waits(),
         ),
+        ending=Ending(luck=0.0, gone=[0] * book.players, taught=[0] * book.players),
     )
 
 
