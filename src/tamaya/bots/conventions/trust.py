@@ -337,12 +337,23 @@ def judge_play(
     by_call = marks & (CALLED | FINESSED) or seat == reading.viewer
     if giver >= 0 and reading.guessed and by_call and reading.books[giver] not in (PLAIN, CARELESS):
         weigh(book, table, reading, giver, proof_of(marks) if fits else proof_of(marks) + 1)
+        if not fits:
+            doubt_others(book, table, reading, giver, proof_of(marks) + 1)
         reading.misled[giver] = max(reading.misled[giver] - 1, 0) if fits else PROOFS
     if giver >= 0 and marks & (CALLED | FINESSED) and reading.risk:
         reading.proved[giver] = fits
         if fits:
             reading.proved[seat] = True
     weigh(book, table, reading, seat, sign)
+
+
+@compilable
+def doubt_others(book: Book, table: Table, reading: Reading, giver: int, sign: int) -> None:
+    """People who sit together mostly play alike: a wrong call of one of them tells something of the others, of
+    whom less is known."""
+    for seat in range(book.players):
+        if seat != giver:
+            weigh(book, table, reading, seat, sign)
 
 
 @compilable
