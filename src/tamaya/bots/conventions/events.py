@@ -20,6 +20,7 @@ from tamaya.bots.conventions.state import (
     MOVED,
     NO_CARD,
     NOBODY,
+    SPARED,
     TAMAYA,
     Book,
     Reading,
@@ -204,8 +205,15 @@ def encore(book: Book, table: Table, face: int) -> None:
 @compilable
 def hear_silence(book: Book, table: Table, reading: Reading, seat: int, receiver: int) -> None:
     """What it means that a seat gives no clue to the next one."""
-    if common_book(reading, seat, (seat + 1) % book.players) == TAMAYA:
+    following = (seat + 1) % book.players
+    followed = common_book(reading, seat, following)
+    if followed == TAMAYA:
         read_silence(book, table, reading, seat, receiver)
+    chop = chop_of(table, reading, following)
+    if chop >= 0:
+        reading.marks[chop] &= ~SPARED
+        if followed > H_GROUP and table.clues > 0 and receiver != following:
+            reading.marks[chop] |= SPARED
 
 
 @compilable

@@ -78,6 +78,8 @@ WANTED: Final = 256
 """The viewer's own clued card may count on it: its holder may know that it is to be played blindly."""
 ALONE: Final = 512
 """A clue has touched no other card of its hand."""
+SPARED: Final = 1024
+"""The seat before its holder could have told of it when it was the next discard, and did not."""
 PROMISED: Final = FINESSED | WANTED
 HELD: Final = CLUED | FINESSED | MOVED
 """Not the next discard."""

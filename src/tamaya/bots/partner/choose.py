@@ -19,6 +19,7 @@ from tamaya.bots.conventions.state import (
     LAYER,
     MISTAKE,
     MOVED,
+    SPARED,
     STALL,
     TAMAYA,
     Reading,
@@ -245,13 +246,16 @@ def worth_of_discard(book: PartnerBook, table: Table, reading: Reading, sight: S
     """What it is worth to discard an own card."""
     weights = weights_of(book, sight)
     card = table.hands[sight.seat][slot]
+    spared = reading.marks[card] & SPARED != 0 and card == chop_of(table, reading, sight.seat)
     total = 0.0
     lost = 0.0
     rest = sight.mine[slot]
     while rest:
         face = lowest(rest)
         rest &= rest - 1
-        weight = max(sight.unseen[face], 1)
+        weight = 1.0 * max(sight.unseen[face], 1)
+        if spared and table.critical >> face & 1:
+            weight *= weights.spared
         total += weight
         lost += weight * sight.price[face]
     if total <= 0:

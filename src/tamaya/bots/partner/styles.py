@@ -145,6 +145,9 @@ H_GROUP_WEIGHTS: Final = Weights(
     left_to_others=0.33,
     grab=3.0,
     grab_later=1.0,
+    spared=0.3,
+    ending_deck=8.0,
+    ending=2.0,
 )
 H_GROUP_PAIR: Final = Weights(
     last_copy=1.16,
@@ -204,6 +207,9 @@ H_GROUP_PAIR: Final = Weights(
     risk_first=0.05,
     risk_second=0.05,
     risk_last=0.01,
+    spared=0.05,
+    ending_deck=8.0,
+    ending=1.5,
 )
 """With two players less is lost by waiting for a clearer word."""
 

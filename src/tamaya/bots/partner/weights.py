@@ -33,6 +33,8 @@ class Weights:
     """Drawing a card without laying one when every turn is needed."""
     late_soon: float = 0.486
     """And before that, divided by the turns to spare."""
+    spared: float = 1.0
+    """How much less likely a next discard is a last copy if the seat before could have told of it."""
     no_discard: float = 0.15
     """Being left without a card that one would discard."""
     false_idea: float = 0.502
