@@ -349,10 +349,10 @@ def judge_play(
 
 @compilable
 def doubt_others(book: Book, table: Table, reading: Reading, giver: int, sign: int) -> None:
-    """People who sit together mostly play alike: a wrong call of one of them tells something of the others, of
-    whom less is known."""
+    """Strangers who sit together mostly play alike: a wrong call of one of them tells something of those who
+    have not proved to know the book."""
     for seat in range(book.players):
-        if seat != giver:
+        if seat != giver and not reading.proved[seat]:
             weigh(book, table, reading, seat, sign)
 
 

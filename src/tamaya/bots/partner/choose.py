@@ -187,10 +187,11 @@ def worth_of_play(
     worth += worth_of_order(book, table, reading, sight, slot)
     if is_ending(book, table, sight):
         chance = fitting / total
-        worth += weights.ending * (
-            chance * cards_to_come(book, table, sight, slot, True, table.clues)
-            + (1.0 - chance) * cards_to_come(book, table, sight, slot, False, table.clues)
-        )
+        if chance > 0.0:
+            worth += weights.ending * chance * cards_to_come(book, table, sight, slot, True, table.clues)
+        if chance < 1.0:
+            later = cards_to_come(book, table, sight, slot, False, table.clues)
+            worth += weights.ending * (1.0 - chance) * later
     if mine & (mine - 1) == 0 and mine & table.playable:
         following = book.after[lowest(mine)] & ~table.dead
         return worth + round_ahead(book, table, reading, sight, table.playable & ~mine | following)

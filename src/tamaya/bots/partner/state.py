@@ -104,7 +104,7 @@ def partner_book(rules: Rules, players: int, style: Style) -> PartnerBook:
     book = book_of(rules, players)
     return PartnerBook(
         **{field.name: getattr(book, field.name) for field in fields(book)},
-        weights=style.weights_for(players),
+        weights=style.weights_for(players, flourish=rules.flourish),
         literal=style.literal,
         careless=style.careless,
     )

@@ -71,6 +71,8 @@ class Style:
     weights: Weights
     pair: Weights | None = None
     """What things are worth with two players, if that differs."""
+    flourish: Weights | None = None
+    """What things are worth where the game goes on until it is perfect or lost (F1), if that differs."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
     careless: Weights = CARELESS_WEIGHTS
@@ -80,8 +82,10 @@ class Style:
     agreed: bool = True
     """Whether all are supposed to know every convention of the book."""
 
-    def weights_for(self, players: int) -> Weights:
+    def weights_for(self, players: int, *, flourish: bool = False) -> Weights:
         """What things are worth with so many players."""
+        if flourish and self.flourish is not None:
+            return self.flourish
         return self.weights if self.pair is None or players > 2 else self.pair
 
     @property
@@ -213,13 +217,55 @@ H_GROUP_PAIR: Final = Weights(
 )
 """With two players less is lost by waiting for a clearer word."""
 
+H_GROUP_FLOURISH: Final = replace(
+    H_GROUP_WEIGHTS,
+    token=0.517,
+    token_scarce=1.08,
+    spared=0.0291,
+    stall=0.0782,
+    full=0.349,
+    touch_useful=0.164,
+    touch_last=0.908,
+    touch_dead=0.276,
+    touch_twin=4.58,
+    no_discard=1.25,
+    out_of_turn=16.6,
+    left_to_others=0.208,
+    later_seat=2.22,
+    new_dead=0.0972,
+    news=0.148,
+    false_idea=0.978,
+    only_copy=0.406,
+    new_play=0.246,
+    new_play_later=0.377,
+    play_now=1.95,
+    discard_clued=0.427,
+    strike_first=1.61,
+    strike_second=10.0,
+    lost_game=1.52,
+    second_call=0.559,
+    others_play=0.182,
+    others_safe=0.0206,
+    chop_move=0.131,
+    mistake=2.8,
+    forced_mistake=1.42,
+)
+"""Without a last round there is time to keep every last copy, and losing one loses the game (F1)."""
+
 STYLES: Final = {
     style.name: style
     for style in (
         Style("plain", PLAIN, PLAIN_WEIGHTS),
         Style("tamaya", TAMAYA, Weights(risk_first=0.06, risk_second=0.03, risk_last=0.005)),
         *(
-            Style(f"h-group-{level}", H_GROUP + level, H_GROUP_WEIGHTS, H_GROUP_PAIR, trust=AGREED)
+            Style(
+                f"h-group-{level}",
+                H_GROUP + level,
+                H_GROUP_WEIGHTS,
+                pair=H_GROUP_PAIR,
+                flourish=H_GROUP_FLOURISH,
+                trust=AGREED,
+            )
             for level in range(1, 6)
         ),
     )
