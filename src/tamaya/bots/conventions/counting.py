@@ -16,11 +16,18 @@ from tamaya.bots.conventions.state import (
     NOBODY,
     Book,
     FaceCount,
+    HandCount,
     Reading,
     Table,
 )
 
 GOOD_TOUCH: Final = Convention("good-touch", book="h-group", level=1, place=8)
+
+# What is new in a hand.
+UNCHANGED: Final = 0
+NARROWED: Final = 1
+KNOWN_ANEW: Final = 2
+"""A card is taken for one face, or is not any more."""
 
 
 @compilable
@@ -78,25 +85,39 @@ def draw_conclusions(book: Book, table: Table, reading: Reading) -> None:
 
 @compilable
 def conclude_from(book: Book, table: Table, reading: Reading, stale: int) -> None:
-    """The same where something new is known of the hands of some seats alone; ``stale`` is their set."""
+    """The same where something new is known of the hands of some seats alone; ``stale`` is their set.
+
+    A hand is concluded again only where that can bring something else than the last time: something new is
+    known of it, or what is counted in another hand has changed.
+    """
+    everyone = (1 << book.players) - 1
+    pending = reading.pending | stale
     for seat in range(book.players):
-        count_hand(table, reading, seat)
+        if (stale | reading.pending) >> seat & 1 and count_hand(table, reading, seat):
+            pending = everyone
     for _ in range(3):
         for seat in range(book.players):
             if stale >> seat & 1:
                 stale &= ~(1 << seat)
-                if conclude_hand(book, table, reading, seat):
-                    count_hand(table, reading, seat)
-                    stale = (1 << book.players) - 1
+                pending &= ~(1 << seat)
+                changed = conclude_hand(book, table, reading, seat)
+                if changed:
+                    if count_hand(table, reading, seat):
+                        pending |= everyone & ~(1 << seat)
+                    if changed == KNOWN_ANEW:
+                        pending |= 1 << seat
+                    stale |= pending
         if stale == 0:
-            return
+            break
+    reading.pending = pending
 
 
 @compilable
-def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> bool:
-    """What a holder takes each card for, as far as the viewer can tell; whether that has changed."""
+def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> int:
+    """What a holder takes each card for, as far as the viewer can tell; whether that has changed, and for a
+    card that is known, or was."""
     certain, likely = spent_for(book, table, reading, holder)
-    changed = False
+    changed = UNCHANGED
     for slot in range(table.hand_size[holder]):
         card = table.hands[holder][slot]
         old = reading.taken_for[card]
@@ -114,16 +135,19 @@ def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> bo
         elif reading.marks[card] & (GOOD | FINESSED):
             # Good touch: what a clue touches is of use, and is not clued elsewhere already.
             new = without(new, table.dead)
-            new = without(new, clued_elsewhere(book, table, reading, holder, slot))
+            if new & (new - 1):
+                new = without(new, clued_elsewhere(book, table, reading, holder, slot))
         if new != old:
             reading.taken_for[card] = new
-            changed = True
+            known = single or new & (new - 1) == 0
+            changed = KNOWN_ANEW if known else max(changed, NARROWED)
     return changed
 
 
 @compilable
-def count_hand(table: Table, reading: Reading, seat: int) -> None:
-    """Count the faces of a hand, as its holder knows them and as the others do."""
+def count_hand(table: Table, reading: Reading, seat: int) -> bool:
+    """Count the faces of a hand, as its holder knows them and as the others do; whether it is another count
+    for the others."""
     certain, likely, shown, assumed = (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)
     clued = 0
     known = 0
@@ -145,10 +169,13 @@ def count_hand(table: Table, reading: Reading, seat: int) -> None:
     count = reading.counts[seat]
     keep(count.certain, certain)
     keep(count.likely, likely)
+    same = is_same(count.certain_to_others, shown) and is_same(count.likely_to_others, assumed)
+    same = same and count.clued == clued and count.known == known
     keep(count.certain_to_others, shown)
     keep(count.likely_to_others, assumed)
     count.clued = clued
     count.known = known
+    return not same
 
 
 @compilable
@@ -213,6 +240,32 @@ def keep(count: FaceCount, planes: tuple[int, int, int]) -> None:
     count.one = planes[0]
     count.two = planes[1]
     count.three = planes[2]
+
+
+@compilable(inline=True)
+def is_same(count: FaceCount, planes: tuple[int, int, int]) -> bool:
+    """Whether the same was counted before."""
+    one, two, three = planes
+    return count.one == one and count.two == two and count.three == three
+
+
+@compilable(inline=True)
+def copy_count(source: HandCount, target: HandCount) -> None:
+    """Copy what is counted in a hand."""
+    copy_faces(source.certain, target.certain)
+    copy_faces(source.likely, target.likely)
+    copy_faces(source.certain_to_others, target.certain_to_others)
+    copy_faces(source.likely_to_others, target.likely_to_others)
+    target.clued = source.clued
+    target.known = source.known
+
+
+@compilable(inline=True)
+def copy_faces(source: FaceCount, target: FaceCount) -> None:
+    """Copy one count."""
+    target.one = source.one
+    target.two = source.two
+    target.three = source.three
 
 
 @compilable(inline=True)

@@ -58,6 +58,8 @@ def read_told(
     book: Book, table: Table, reading: Reading, giver: int, receiver: int, clue: int, touched: int
 ) -> None:
     """What a clue means whose words have been heard."""
+    # What the giver did not do may have changed what is thought of any hand.
+    reading.pending = (1 << book.players) - 1
     read_clue(book, table, reading, giver, receiver, clue, touched)
     draw_conclusions(book, table, reading)
     trust.judge_clue(book, table, reading, giver)

@@ -11,11 +11,13 @@ from tamaya.bots.conventions.state import (
     HAND_ROOM,
     NO_CARD,
     Book,
+    HandCount,
     PerCard,
     PerHand,
     PerSeat,
     Waits,
     book_of,
+    empty_hand_count,
     empty_waits,
 )
 from tamaya.bots.facts import UNSEEN, PerFace, PerSlot
@@ -48,6 +50,8 @@ class TableKnowledge:
     """Of the receiver's hand."""
     clue: PerSlot
     waits: Waits
+    counts: Annotated[list[HandCount], 8]
+    pending: int
 
 
 @dataclass(slots=True)
@@ -130,6 +134,8 @@ def empty_sight(book: Book, seat: int, cards: int) -> Sight:
             giver=[0] * HAND_ROOM,
             clue=[0] * HAND_ROOM,
             waits=empty_waits(),
+            counts=[empty_hand_count() for _ in range(book.players)],
+            pending=0,
         ),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.books import has_to_clue, hear_words, read_clue
+from tamaya.bots.conventions.counting import copy_count
 from tamaya.bots.conventions.state import Book, Reading, Table
 from tamaya.bots.conventions.waits import copy_waits
 from tamaya.bots.partner.state import Sight
@@ -24,7 +25,9 @@ def try_clue(
 def remember(book: Book, table: Table, reading: Reading, sight: Sight, receiver: int) -> None:
     """Keep what is known of all hands."""
     before = sight.before
+    before.pending = reading.pending
     for seat in range(book.players):
+        copy_count(reading.counts[seat], before.counts[seat])
         for slot in range(table.hand_size[seat]):
             card = table.hands[seat][slot]
             before.meant[seat][slot] = reading.meant[card]
@@ -41,7 +44,9 @@ def remember(book: Book, table: Table, reading: Reading, sight: Sight, receiver:
 def take_back(book: Book, table: Table, reading: Reading, sight: Sight, receiver: int) -> None:
     """Forget what has been learnt since it was remembered."""
     before = sight.before
+    reading.pending = before.pending
     for seat in range(book.players):
+        copy_count(before.counts[seat], reading.counts[seat])
         for slot in range(table.hand_size[seat]):
             card = table.hands[seat][slot]
             reading.meant[card] = before.meant[seat][slot]
