@@ -84,35 +84,58 @@ def draw_conclusions(book: Book, table: Table, reading: Reading) -> None:
 
 
 @compilable
+def conclude_new(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """The same where nothing is new since conclusions were drawn last but what is known of one hand."""
+    count_hands(book, table, reading, 1 << seat)
+    conclude_hands(book, table, reading, reading.pending)
+
+
+@compilable
 def conclude_from(book: Book, table: Table, reading: Reading, stale: int) -> None:
-    """The same where something new is known of the hands of some seats alone; ``stale`` is their set.
+    """Work out ``taken_for`` for the hands of some seats, and for the others if that brings anything new."""
+    count_hands(book, table, reading, stale)
+    conclude_hands(book, table, reading, stale)
+
+
+@compilable
+def count_hands(book: Book, table: Table, reading: Reading, stale: int) -> None:
+    """Count the hands of some seats again, and those whose count may be old."""
+    everyone = (1 << book.players) - 1
+    old = reading.pending | stale
+    reading.pending = old
+    for seat in range(book.players):
+        if old >> seat & 1 and count_hand(table, reading, seat):
+            reading.pending = everyone
+
+
+@compilable
+def conclude_hands(book: Book, table: Table, reading: Reading, stale: int) -> None:
+    """The same as ``conclude_from`` where nothing is new that is counted.
 
     A hand is concluded again only where that can bring something else than the last time: something new is
-    known of it, or what is counted in another hand has changed.
+    known of it, or what is counted in another hand has changed. Then it is among the ``pending``.
     """
     everyone = (1 << book.players) - 1
     pending = reading.pending | stale
-    for seat in range(book.players):
-        if (stale | reading.pending) >> seat & 1 and count_hand(table, reading, seat):
-            pending = everyone
     for _ in range(3):
         for seat in range(book.players):
             if stale >> seat & 1:
-                stale &= ~(1 << seat)
-                pending &= ~(1 << seat)
+                own = 1 << seat
+                stale &= ~own
+                pending &= ~own
                 changed = conclude_hand(book, table, reading, seat)
+                if changed == KNOWN_ANEW:
+                    pending |= everyone if count_hand(table, reading, seat) else own
+                elif changed == NARROWED and count_known(table, reading, seat):
+                    pending |= everyone & ~own
                 if changed:
-                    if count_hand(table, reading, seat):
-                        pending |= everyone & ~(1 << seat)
-                    if changed == KNOWN_ANEW:
-                        pending |= 1 << seat
                     stale |= pending
         if stale == 0:
             break
     reading.pending = pending
 
 
-@compilable
+@compilable(inline=True)
 def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> int:
     """What a holder takes each card for, as far as the viewer can tell; whether that has changed, and for a
     card that is known, or was."""
@@ -164,8 +187,7 @@ def count_hand(table: Table, reading: Reading, seat: int) -> bool:
         assumed = with_face(assumed, seen or bit)
         if reading.marks[card] & (CLUED | FINESSED):
             clued |= seen or bit
-            # Its holder knows a card, too, that can be one of two.
-            known |= bit or (seen if size(faces) == 2 else 0)
+            known |= known_face(reading, card)
     count = reading.counts[seat]
     keep(count.certain, certain)
     keep(count.likely, likely)
@@ -179,6 +201,29 @@ def count_hand(table: Table, reading: Reading, seat: int) -> bool:
 
 
 @compilable
+def count_known(table: Table, reading: Reading, seat: int) -> bool:
+    """Count again which clued cards a holder knows, where no card is known anew; whether that has changed."""
+    known = 0
+    for slot in range(table.hand_size[seat]):
+        card = table.hands[seat][slot]
+        if reading.marks[card] & (CLUED | FINESSED):
+            known |= known_face(reading, card)
+    count = reading.counts[seat]
+    same = count.known == known
+    count.known = known
+    return not same
+
+
+@compilable(inline=True)
+def known_face(reading: Reading, card: int) -> int:
+    """The face of a card, as a set, if its holder knows it; also if it can be one of two."""
+    faces = reading.taken_for[card]
+    if faces & (faces - 1) == 0:
+        return faces
+    return 1 << reading.face_of[card] if size(faces) == 2 and reading.face_of[card] >= 0 else 0
+
+
+@compilable(inline=True)
 def spent_for(book: Book, table: Table, reading: Reading, holder: int) -> tuple[int, int]:
     """The faces of which a holder knows all copies that are left, surely and by what it concludes."""
     certain, likely = (0, 0, 0), (0, 0, 0)
@@ -196,7 +241,7 @@ def without(faces: int, excluded: int) -> int:
     return faces & ~excluded or faces
 
 
-@compilable
+@compilable(inline=True)
 def clued_elsewhere(book: Book, table: Table, reading: Reading, holder: int, slot: int) -> int:
     """The faces that are clued elsewhere, as far as the giver of the clue on a card could know."""
     card = table.hands[holder][slot]
