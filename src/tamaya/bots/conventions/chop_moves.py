@@ -7,15 +7,12 @@ from typing import Final
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
-    CLUED,
-    FINESSED,
     HELD,
     MOVED,
     NO_CARD,
     Book,
     Reading,
     Table,
-    face_as_seen,
 )
 
 TRASH_CHOP_MOVE: Final = Convention("trash-chop-move", book="h-group", level=4, place=1)
@@ -33,11 +30,7 @@ def moves_by_trash(
     clued = 0
     for seat in range(book.players):
         if seat != receiver:
-            for slot in range(table.hand_size[seat]):
-                card = table.hands[seat][slot]
-                face = face_as_seen(reading, card)
-                if face >= 0 and reading.marks[card] & (CLUED | FINESSED):
-                    clued |= 1 << face
+            clued |= reading.counts[seat].clued
     oldest = 1 << 30
     for slot in range(table.hand_size[receiver]):
         if touched >> slot & 1:

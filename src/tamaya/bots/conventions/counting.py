@@ -100,12 +100,11 @@ def conclude_from(book: Book, table: Table, reading: Reading, stale: int) -> Non
 @compilable
 def count_hands(book: Book, table: Table, reading: Reading, stale: int) -> None:
     """Count the hands of some seats again, and those whose count may be old."""
-    everyone = (1 << book.players) - 1
     old = reading.pending | stale
     reading.pending = old
     for seat in range(book.players):
-        if old >> seat & 1 and count_hand(table, reading, seat):
-            reading.pending = everyone
+        if old >> seat & 1:
+            recount(book, table, reading, seat)
 
 
 @compilable
@@ -115,24 +114,54 @@ def conclude_hands(book: Book, table: Table, reading: Reading, stale: int) -> No
     A hand is concluded again only where that can bring something else than the last time: something new is
     known of it, or what is counted in another hand has changed. Then it is among the ``pending``.
     """
-    everyone = (1 << book.players) - 1
-    pending = reading.pending | stale
+    reading.pending |= stale
     for _ in range(3):
         for seat in range(book.players):
             if stale >> seat & 1:
-                own = 1 << seat
-                stale &= ~own
-                pending &= ~own
+                stale &= ~(1 << seat)
+                reading.pending &= ~(1 << seat)
                 changed = conclude_hand(book, table, reading, seat)
                 if changed == KNOWN_ANEW:
-                    pending |= everyone if count_hand(table, reading, seat) else own
-                elif changed == NARROWED and count_known(table, reading, seat):
-                    pending |= everyone & ~own
+                    reading.pending |= 1 << seat
+                    recount(book, table, reading, seat)
+                elif changed:
+                    recount_known(book, table, reading, seat)
                 if changed:
-                    stale |= pending
+                    stale |= reading.pending
         if stale == 0:
-            break
-    reading.pending = pending
+            return
+
+
+@compilable
+def recount(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """Count a hand again, and find the others that may be concluded otherwise by that."""
+    count = reading.counts[seat]
+    clued, known = count.clued, count.known
+    if count_hand(table, reading, seat):
+        reading.pending |= (1 << book.players) - 1 & ~(1 << seat)
+    else:
+        touch_hands(book, table, reading, seat, clued ^ count.clued | known ^ count.known)
+
+
+@compilable
+def recount_known(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """The same where no card is known anew."""
+    count = reading.counts[seat]
+    known = count.known
+    count_known(table, reading, seat)
+    touch_hands(book, table, reading, seat, known ^ count.known)
+
+
+@compilable(inline=True)
+def touch_hands(book: Book, table: Table, reading: Reading, counted: int, faces: int) -> None:
+    """Clued cards with some faces lie elsewhere than was thought: that may change what is concluded, by good
+    touch, of cards in other hands than the one that was counted."""
+    for seat in range(book.players):
+        if faces and seat != counted:
+            for slot in range(table.hand_size[seat]):
+                card = table.hands[seat][slot]
+                if reading.marks[card] & (GOOD | FINESSED) and table.told[card] & faces:
+                    reading.pending |= 1 << seat
 
 
 @compilable(inline=True)
@@ -169,8 +198,8 @@ def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> in
 
 @compilable
 def count_hand(table: Table, reading: Reading, seat: int) -> bool:
-    """Count the faces of a hand, as its holder knows them and as the others do; whether it is another count
-    for the others."""
+    """Count the faces of a hand, as its holder knows them and as the others do; whether the others count
+    other cards now."""
     certain, likely, shown, assumed = (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)
     clued = 0
     known = 0
@@ -192,7 +221,6 @@ def count_hand(table: Table, reading: Reading, seat: int) -> bool:
     keep(count.certain, certain)
     keep(count.likely, likely)
     same = is_same(count.certain_to_others, shown) and is_same(count.likely_to_others, assumed)
-    same = same and count.clued == clued and count.known == known
     keep(count.certain_to_others, shown)
     keep(count.likely_to_others, assumed)
     count.clued = clued
@@ -201,17 +229,14 @@ def count_hand(table: Table, reading: Reading, seat: int) -> bool:
 
 
 @compilable
-def count_known(table: Table, reading: Reading, seat: int) -> bool:
-    """Count again which clued cards a holder knows, where no card is known anew; whether that has changed."""
+def count_known(table: Table, reading: Reading, seat: int) -> None:
+    """Count again which clued cards a holder knows, where no card is known anew."""
     known = 0
     for slot in range(table.hand_size[seat]):
         card = table.hands[seat][slot]
         if reading.marks[card] & (CLUED | FINESSED):
             known |= known_face(reading, card)
-    count = reading.counts[seat]
-    same = count.known == known
-    count.known = known
-    return not same
+    reading.counts[seat].known = known
 
 
 @compilable(inline=True)
