@@ -140,7 +140,9 @@ def recount(book: Book, table: Table, reading: Reading, seat: int) -> None:
     if count_hand(table, reading, seat):
         reading.pending |= (1 << book.players) - 1 & ~(1 << seat)
     else:
-        touch_hands(book, table, reading, seat, clued ^ count.clued | known ^ count.known)
+        added = count.clued & ~clued | count.known & ~known
+        removed = clued & ~count.clued | known & ~count.known
+        touch_hands(book, table, reading, seat, added, removed)
 
 
 @compilable
@@ -149,18 +151,21 @@ def recount_known(book: Book, table: Table, reading: Reading, seat: int) -> None
     count = reading.counts[seat]
     known = count.known
     count_known(table, reading, seat)
-    touch_hands(book, table, reading, seat, known ^ count.known)
+    touch_hands(book, table, reading, seat, count.known & ~known, known & ~count.known)
 
 
 @compilable(inline=True)
-def touch_hands(book: Book, table: Table, reading: Reading, counted: int, faces: int) -> None:
-    """Clued cards with some faces lie elsewhere than was thought: that may change what is concluded, by good
-    touch, of cards in other hands than the one that was counted."""
+def touch_hands(
+    book: Book, table: Table, reading: Reading, counted: int, added: int, removed: int
+) -> None:
+    """Some faces are clued, or are not any more, in the hand that was counted: that may change what is
+    concluded, by good touch, of cards in other hands."""
     for seat in range(book.players):
-        if faces and seat != counted:
+        if added | removed and seat != counted:
             for slot in range(table.hand_size[seat]):
                 card = table.hands[seat][slot]
-                if reading.marks[card] & (GOOD | FINESSED) and table.told[card] & faces:
+                faces = reading.taken_for[card] & added | table.told[card] & removed
+                if faces and reading.marks[card] & (GOOD | FINESSED):
                     reading.pending |= 1 << seat
 
 
