@@ -8,8 +8,6 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.state import (
     CHOP_MOVE,
-    CLUED,
-    FINESSED,
     HELD,
     MISTAKE,
     MOVED,
@@ -19,7 +17,6 @@ from tamaya.bots.conventions.state import (
     Book,
     Reading,
     Table,
-    face_as_seen,
 )
 
 TRASH_CHOP_MOVE: Final = Convention("trash-chop-move", book="h-group", level=4, place=1)
@@ -36,11 +33,7 @@ def is_about_trash(
     clued = 0
     for seat in range(book.players):
         if seat != receiver:
-            for slot in range(table.hand_size[seat]):
-                card = table.hands[seat][slot]
-                face = face_as_seen(reading, card)
-                if face >= 0 and reading.marks[card] & (CLUED | FINESSED):
-                    clued |= 1 << face
+            clued |= reading.counts[seat].clued
     for slot in range(table.hand_size[receiver]):
         card = table.hands[receiver][slot]
         if touched >> slot & 1 and table.told[card] & ~table.dead & ~table.used_up & ~clued:

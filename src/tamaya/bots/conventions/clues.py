@@ -9,7 +9,7 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.chop_moves import is_about_trash, moves_by_five, read_trash
 from tamaya.bots.conventions.connections import BLINDLY, CAUTIOUS, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
 from tamaya.bots.conventions.convention import Convention
-from tamaya.bots.conventions.counting import conclude_from, draw_conclusions
+from tamaya.bots.conventions.counting import conclude_from, conclude_hands, draw_conclusions
 from tamaya.bots.conventions.fixes import fix_by_repeating, is_fix
 from tamaya.bots.conventions.focus import focus_of
 from tamaya.bots.conventions.ones import first_one
@@ -233,7 +233,7 @@ def read_focus(
     else:
         reading.last = SAVE_CLUE if saves and (truth == UNSEEN or saves >> truth & 1) else PLAY_CLUE
     if reading.waits.count == first:
-        conclude_from(book, table, reading, 1 << receiver)
+        conclude_hands(book, table, reading, 1 << receiver)
     else:
         draw_conclusions(book, table, reading)
 

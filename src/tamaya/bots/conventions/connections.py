@@ -216,10 +216,10 @@ def find_known(
     for seat in range(book.players):
         for slot in range(table.hand_size[seat]):
             card = table.hands[seat][slot]
-            if card == focus or reading.marks[card] & (CLUED | PROMISED) == 0 or is_used(reading, card):
-                continue
             faces = reading.taken_for[card]
-            if not faces >> wanted & 1:
+            if reading.marks[card] & (CLUED | PROMISED) == 0 or not faces >> wanted & 1:
+                continue
+            if card == focus or is_used(reading, card):
                 continue
             seen = face_under(reading, seat, card)
             if seen not in (UNSEEN, wanted):

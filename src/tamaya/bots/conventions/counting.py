@@ -16,11 +16,18 @@ from tamaya.bots.conventions.state import (
     NOBODY,
     Book,
     FaceCount,
+    HandCount,
     Reading,
     Table,
 )
 
 GOOD_TOUCH: Final = Convention("good-touch", book="h-group", level=1, place=8)
+
+# What is new in a hand.
+UNCHANGED: Final = 0
+NARROWED: Final = 1
+KNOWN_ANEW: Final = 2
+"""A card is taken for one face, or is not any more."""
 
 
 @compilable
@@ -77,26 +84,95 @@ def draw_conclusions(book: Book, table: Table, reading: Reading) -> None:
 
 
 @compilable
+def conclude_new(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """The same where nothing is new since conclusions were drawn last but what is known of one hand."""
+    count_hands(book, table, reading, 1 << seat)
+    conclude_hands(book, table, reading, reading.pending)
+
+
+@compilable
 def conclude_from(book: Book, table: Table, reading: Reading, stale: int) -> None:
-    """The same where something new is known of the hands of some seats alone; ``stale`` is their set."""
+    """Work out ``taken_for`` for the hands of some seats, and for the others if that brings anything new."""
+    count_hands(book, table, reading, stale)
+    conclude_hands(book, table, reading, stale)
+
+
+@compilable
+def count_hands(book: Book, table: Table, reading: Reading, stale: int) -> None:
+    """Count the hands of some seats again, and those whose count may be old."""
+    old = reading.pending | stale
+    reading.pending = old
     for seat in range(book.players):
-        count_hand(table, reading, seat)
+        if old >> seat & 1:
+            recount(book, table, reading, seat)
+
+
+@compilable
+def conclude_hands(book: Book, table: Table, reading: Reading, stale: int) -> None:
+    """The same as ``conclude_from`` where nothing is new that is counted.
+
+    A hand is concluded again only where that can bring something else than the last time: something new is
+    known of it, or what is counted in another hand has changed. Then it is among the ``pending``.
+    """
+    reading.pending |= stale
     for _ in range(3):
         for seat in range(book.players):
             if stale >> seat & 1:
                 stale &= ~(1 << seat)
-                if conclude_hand(book, table, reading, seat):
-                    count_hand(table, reading, seat)
-                    stale = (1 << book.players) - 1
+                reading.pending &= ~(1 << seat)
+                changed = conclude_hand(book, table, reading, seat)
+                if changed == KNOWN_ANEW:
+                    reading.pending |= 1 << seat
+                    recount(book, table, reading, seat)
+                elif changed:
+                    recount_known(book, table, reading, seat)
+                if changed:
+                    stale |= reading.pending
         if stale == 0:
             return
 
 
 @compilable
-def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> bool:
-    """What a holder takes each card for, as far as the viewer can tell; whether that has changed."""
+def recount(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """Count a hand again, and find the others that may be concluded otherwise by that."""
+    count = reading.counts[seat]
+    clued, known = count.clued, count.known
+    if count_hand(table, reading, seat):
+        reading.pending |= (1 << book.players) - 1 & ~(1 << seat)
+    else:
+        added = count.clued & ~clued | count.known & ~known
+        removed = clued & ~count.clued | known & ~count.known
+        touch_hands(book, table, reading, seat, added, removed)
+
+
+@compilable
+def recount_known(book: Book, table: Table, reading: Reading, seat: int) -> None:
+    """The same where no card is known anew."""
+    count = reading.counts[seat]
+    known = count.known
+    count_known(table, reading, seat)
+    touch_hands(book, table, reading, seat, count.known & ~known, known & ~count.known)
+
+
+@compilable(inline=True)
+def touch_hands(book: Book, table: Table, reading: Reading, counted: int, added: int, removed: int) -> None:
+    """Some faces are clued, or are not any more, in the hand that was counted: that may change what is
+    concluded, by good touch, of cards in other hands."""
+    for seat in range(book.players):
+        if added | removed and seat != counted:
+            for slot in range(table.hand_size[seat]):
+                card = table.hands[seat][slot]
+                faces = reading.taken_for[card] & added | table.told[card] & removed
+                if faces and reading.marks[card] & (GOOD | FINESSED):
+                    reading.pending |= 1 << seat
+
+
+@compilable(inline=True)
+def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> int:
+    """What a holder takes each card for, as far as the viewer can tell; whether that has changed, and for a
+    card that is known, or was."""
     certain, likely = spent_for(book, table, reading, holder)
-    changed = False
+    changed = UNCHANGED
     for slot in range(table.hand_size[holder]):
         card = table.hands[holder][slot]
         old = reading.taken_for[card]
@@ -114,16 +190,19 @@ def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> bo
         elif reading.marks[card] & (GOOD | FINESSED):
             # Good touch: what a clue touches is of use, and is not clued elsewhere already.
             new = without(new, table.dead)
-            new = without(new, clued_elsewhere(book, table, reading, holder, slot))
+            if new & (new - 1):
+                new = without(new, clued_elsewhere(book, table, reading, holder, slot))
         if new != old:
             reading.taken_for[card] = new
-            changed = True
+            known = single or new & (new - 1) == 0
+            changed = KNOWN_ANEW if known else max(changed, NARROWED)
     return changed
 
 
 @compilable
-def count_hand(table: Table, reading: Reading, seat: int) -> None:
-    """Count the faces of a hand, as its holder knows them and as the others do."""
+def count_hand(table: Table, reading: Reading, seat: int) -> bool:
+    """Count the faces of a hand, as its holder knows them and as the others do; whether the others count
+    other cards now."""
     certain, likely, shown, assumed = (0, 0, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0)
     clued = 0
     known = 0
@@ -140,18 +219,39 @@ def count_hand(table: Table, reading: Reading, seat: int) -> None:
         assumed = with_face(assumed, seen or bit)
         if reading.marks[card] & (CLUED | FINESSED):
             clued |= seen or bit
-            # Its holder knows a card, too, that can be one of two.
-            known |= bit or (seen if size(faces) == 2 else 0)
+            known |= known_face(reading, card)
     count = reading.counts[seat]
     keep(count.certain, certain)
     keep(count.likely, likely)
+    same = is_same(count.certain_to_others, shown) and is_same(count.likely_to_others, assumed)
     keep(count.certain_to_others, shown)
     keep(count.likely_to_others, assumed)
     count.clued = clued
     count.known = known
+    return not same
 
 
 @compilable
+def count_known(table: Table, reading: Reading, seat: int) -> None:
+    """Count again which clued cards a holder knows, where no card is known anew."""
+    known = 0
+    for slot in range(table.hand_size[seat]):
+        card = table.hands[seat][slot]
+        if reading.marks[card] & (CLUED | FINESSED):
+            known |= known_face(reading, card)
+    reading.counts[seat].known = known
+
+
+@compilable(inline=True)
+def known_face(reading: Reading, card: int) -> int:
+    """The face of a card, as a set, if its holder knows it; also if it can be one of two."""
+    faces = reading.taken_for[card]
+    if faces & (faces - 1) == 0:
+        return faces
+    return 1 << reading.face_of[card] if size(faces) == 2 and reading.face_of[card] >= 0 else 0
+
+
+@compilable(inline=True)
 def spent_for(book: Book, table: Table, reading: Reading, holder: int) -> tuple[int, int]:
     """The faces of which a holder knows all copies that are left, surely and by what it concludes."""
     certain, likely = (0, 0, 0), (0, 0, 0)
@@ -169,7 +269,7 @@ def without(faces: int, excluded: int) -> int:
     return faces & ~excluded or faces
 
 
-@compilable
+@compilable(inline=True)
 def clued_elsewhere(book: Book, table: Table, reading: Reading, holder: int, slot: int) -> int:
     """The faces that are clued elsewhere, as far as the giver of the clue on a card could know."""
     card = table.hands[holder][slot]
@@ -213,6 +313,32 @@ def keep(count: FaceCount, planes: tuple[int, int, int]) -> None:
     count.one = planes[0]
     count.two = planes[1]
     count.three = planes[2]
+
+
+@compilable(inline=True)
+def is_same(count: FaceCount, planes: tuple[int, int, int]) -> bool:
+    """Whether the same was counted before."""
+    one, two, three = planes
+    return count.one == one and count.two == two and count.three == three
+
+
+@compilable(inline=True)
+def copy_count(source: HandCount, target: HandCount) -> None:
+    """Copy what is counted in a hand."""
+    copy_faces(source.certain, target.certain)
+    copy_faces(source.likely, target.likely)
+    copy_faces(source.certain_to_others, target.certain_to_others)
+    copy_faces(source.likely_to_others, target.likely_to_others)
+    target.clued = source.clued
+    target.known = source.known
+
+
+@compilable(inline=True)
+def copy_faces(source: FaceCount, target: FaceCount) -> None:
+    """Copy one count."""
+    target.one = source.one
+    target.two = source.two
+    target.three = source.three
 
 
 @compilable(inline=True)

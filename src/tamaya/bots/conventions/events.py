@@ -10,7 +10,7 @@ from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions import trust
 from tamaya.bots.conventions.books import common_book, has_to_clue, hear_words, read_clue
 from tamaya.bots.conventions.chop_moves import move_older
-from tamaya.bots.conventions.counting import classify_faces, draw_conclusions
+from tamaya.bots.conventions.counting import classify_faces, conclude_new, draw_conclusions
 from tamaya.bots.conventions.fixes import read_sarcastic
 from tamaya.bots.conventions.ones import move_by_order, ones_skipped
 from tamaya.bots.conventions.state import (
@@ -63,8 +63,10 @@ def read_told(
     book: Book, table: Table, reading: Reading, giver: int, receiver: int, clue: int, touched: int
 ) -> None:
     """What a clue means whose words have been heard."""
+    # What the giver did not do may have changed what is thought of any hand.
+    reading.pending = (1 << book.players) - 1
     read_clue(book, table, reading, giver, receiver, clue, touched)
-    draw_conclusions(book, table, reading)
+    conclude_new(book, table, reading, receiver)
     trust.judge_clue(book, table, reading, giver)
 
 
@@ -181,11 +183,11 @@ def draw(table: Table, seat: int, card: int) -> None:
 
 
 @compilable
-def read_draw(book: Book, table: Table, reading: Reading, card: int, face: int) -> None:
+def read_draw(book: Book, table: Table, reading: Reading, seat: int, card: int, face: int) -> None:
     """A card was drawn; ``face`` is UNSEEN for those who do not see it."""
     forget(book, table, reading, card)
     reading.face_of[card] = face
-    draw_conclusions(book, table, reading)
+    conclude_new(book, table, reading, seat)
 
 
 def go_back(book: Book, table: Table, face: int) -> None:

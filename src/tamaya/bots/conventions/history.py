@@ -152,7 +152,7 @@ def follow(story: Story, event: Event) -> None:
         case events.Drew(seat, card_id):
             see.draw(table, seat, card_id)
             face = UNSEEN if seat == reading.viewer else story.faces.get(card_id, UNSEEN)
-            see.read_draw(book, table, reading, card_id, face)
+            see.read_draw(book, table, reading, seat, card_id, face)
         case events.Rearranged(seat, order):
             hand = hand_of(table, seat)
             for place, slot in enumerate(order):

@@ -285,6 +285,8 @@ class Reading:
     # What ``counting`` counts.
     counts: Annotated[list[HandCount], 8]
     """[seat] what is counted in its hand."""
+    pending: int
+    """Set of seats: what their cards are taken for may change when conclusions are drawn again."""
 
 
 @lru_cache(maxsize=64)
@@ -399,6 +401,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         trial=[0] * STEP_ROOM,
         before=[0] * HAND_ROOM,
         counts=[empty_hand_count() for _ in range(book.players)],
+        pending=0,
     )
 
 

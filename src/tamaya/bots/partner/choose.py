@@ -66,9 +66,10 @@ def best(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> tup
                 touched = touched_by(book, table, sight, receiver, clue)
                 if touched == 0 and not book.empty:
                     continue
-                worth = worth_of_clue(book, table, reading, sight, receiver, clue, touched) - cost
+                worth = try_and_weigh(book, table, reading, sight, receiver, clue, touched) - cost
                 if worth > top:
                     kind, where, what, top = CLUE, receiver, clue, worth
+        imagine_others(book, table, reading, sight)
     return kind, where, what
 
 
@@ -440,6 +441,16 @@ def worth_of_clue(
     book: PartnerBook, table: Table, reading: Reading, sight: Sight, receiver: int, clue: int, touched: int
 ) -> float:
     """What a clue is worth: it is tried, read as its receiver will read it, and taken back."""
+    worth = try_and_weigh(book, table, reading, sight, receiver, clue, touched)
+    imagine_others(book, table, reading, sight)
+    return worth
+
+
+@compilable
+def try_and_weigh(
+    book: PartnerBook, table: Table, reading: Reading, sight: Sight, receiver: int, clue: int, touched: int
+) -> float:
+    """The same; what the others think is still imagined as after the clue."""
     soon = sight.soon
     try_clue(book, table, reading, sight, receiver, clue, touched)
     imagine_others(book, table, reading, sight)
@@ -465,7 +476,6 @@ def worth_of_clue(
         )
     take_back(book, table, reading, sight, receiver)
     sight.soon = soon
-    imagine_others(book, table, reading, sight)
     return worth
 
 
@@ -521,7 +531,7 @@ def worth_of_news(
         bit = 1 << face
         taken_for = sight.before.taken_for[seat][slot]
         clued = sight.before.marks[seat][slot] & (CLUED | FINESSED)
-        told = sight.before.told[slot] if touched else table.told[card]
+        told = sight.before.told[seat][slot] if touched else table.told[card]
         before = narrow(taken_for, spent, told)
         after = sight.thought[seat][slot]
         if not touched and before == after:

@@ -325,7 +325,7 @@ def _see_draw(memory: PartnerMind, seat: int, card: int, face: int) -> None:
     for number in range(audience.readings):
         reading = audience.reading[number]
         hidden = reading.viewer in (seat, NOBODY)
-        events.read_draw(book, table, reading, card, UNSEEN if hidden else face)
+        events.read_draw(book, table, reading, seat, card, UNSEEN if hidden else face)
 
 
 @noinline

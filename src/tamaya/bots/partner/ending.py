@@ -17,14 +17,12 @@ def is_ending(book: PartnerBook, table: Table, sight: Sight) -> bool:
 
 
 @compilable
-def cards_to_come(
-    book: PartnerBook, table: Table, sight: Sight, slot: int, fits: bool, tokens: int
-) -> float:
+def cards_to_come(book: PartnerBook, table: Table, sight: Sight, slot: int, fits: bool, tokens: int) -> float:
     """How many cards all seats will lay after a move of this seat: one by which it lays or loses a slot, or,
     with NO_SLOT, gives a clue; it has ``tokens`` clue tokens then.
 
-    Each seat in turn plays a card that it knows, or else tells another of one, or else discards. What the seat
-    does not see of its own hand it is told of by others, as likely as there is something to tell.
+    Each seat in turn plays a card that it knows, or else tells another of one, or else discards. Others tell
+    this seat of cards that it does not see, as likely as there is something to tell.
     """
     ending = sight.ending
     playable = table.playable
@@ -112,8 +110,8 @@ def slot_to_play(book: PartnerBook, table: Table, sight: Sight, seat: int, playa
 
 @compilable
 def teach(book: PartnerBook, table: Table, sight: Sight, seat: int, playable: int) -> bool:
-    """In an imagined game a seat tells one that this seat sees, and that knows of no card to play, of one that
-    can be played; whether there is one."""
+    """In an imagined game a seat tells one that this seat sees, and that knows of no card to play, of a card
+    that can be played; whether there is one."""
     for offset in range(1, book.players):
         other = (seat + offset) % book.players
         if other == sight.seat or slot_to_play(book, table, sight, other, playable) != NO_SLOT:

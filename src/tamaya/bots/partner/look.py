@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from tamaya.bots.bits import lowest, size
 from tamaya.bots.compilable import compilable
-from tamaya.bots.conventions.state import CALLED, CHOP_FOCUS, CLUED, FINESSED, NOBODY, Reading, Table, chop_of
+from tamaya.bots.conventions.books import has_to_clue
+from tamaya.bots.conventions.state import CALLED, CHOP_FOCUS, CLUED, FINESSED, NOBODY, Reading, Table
 from tamaya.bots.conventions.trust import is_careless, is_literal
 from tamaya.bots.facts import PerSlot
 from tamaya.bots.partner.ending import is_ending, luck_of
 from tamaya.bots.partner.state import PartnerBook, Sight, weights_of
+from tamaya.bots.partner.trial import remember
 
 
 @compilable
@@ -43,6 +45,8 @@ def look(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> Non
     sight.soon = playable_soon(book, table, reading, sight)
     if is_ending(book, table, sight):
         sight.ending.luck = luck_of(table, sight)
+    sight.has_to_clue = has_to_clue(book, table, reading, sight.seat)
+    remember(book, table, reading, sight)
 
 
 @compilable
@@ -65,6 +69,7 @@ def look_at_own_hand(book: PartnerBook, table: Table, reading: Reading, sight: S
     for face in range(book.faces):
         if sight.unseen[face] <= 0:
             nowhere |= 1 << face
+    sight.known = 0
     for slot in range(table.hand_size[sight.seat]):
         mine = sight.mine[slot]
         excluded = mine & nowhere
@@ -72,6 +77,8 @@ def look_at_own_hand(book: PartnerBook, table: Table, reading: Reading, sight: S
             mine &= ~(excluded & -excluded)
             excluded &= excluded - 1
         sight.mine[slot] = mine
+        if mine & (mine - 1) == 0:
+            sight.known |= mine
 
 
 @compilable
@@ -84,11 +91,10 @@ def exhausted_for(table: Table, sight: Sight, seat: int, spent: int) -> int:
 
 @compilable
 def imagine_holder(table: Table, reading: Reading, sight: Sight, seat: int) -> None:
-    """Find what a teammate takes their cards for, and which one they would discard."""
+    """Find what a teammate takes their cards for."""
     for slot in range(table.hand_size[seat]):
         card = table.hands[seat][slot]
         sight.thought[seat][slot] = narrow(reading.taken_for[card], sight.exhausted[seat], table.told[card])
-    sight.next_discards[seat] = chop_of(table, reading, seat)
 
 
 @compilable(inline=True)
@@ -147,19 +153,19 @@ def price_of(book: PartnerBook, table: Table, sight: Sight, face: int, others: i
 def playable_soon(book: PartnerBook, table: Table, reading: Reading, sight: Sight) -> int:
     """The faces that are playable, or will be once the cards are laid that their holders will play."""
     soon = table.playable
-    for _ in range(book.ranks):
+    before = 0
+    while soon != before:
         before = soon
+        own = sight.known & soon
+        while own:
+            soon |= book.after[lowest(own)]
+            own &= own - 1
         for seat in range(book.players):
-            for slot in range(table.hand_size[seat]):
-                card = table.hands[seat][slot]
-                if seat == sight.seat:
-                    faces = sight.mine[slot]
-                    if faces & (faces - 1) == 0 and faces & soon:
-                        soon |= book.after[lowest(faces)]
-                elif reading.marks[card] & (CLUED | FINESSED) and sight.thought[seat][slot] & ~soon == 0:
-                    face = sight.face_of[card]
-                    if soon >> face & 1:
-                        soon |= book.after[face]
-        if soon == before:
-            break
+            if seat != sight.seat:
+                for slot in range(table.hand_size[seat]):
+                    card = table.hands[seat][slot]
+                    if sight.thought[seat][slot] & ~soon == 0 and reading.marks[card] & (CLUED | FINESSED):
+                        face = sight.face_of[card]
+                        if soon >> face & 1:
+                            soon |= book.after[face]
     return soon & ~table.dead

@@ -107,6 +107,7 @@ class StyleReading:
         """How a clue would be read, and which card it would be about."""
         story, sight = self._story, sight_of(self.view, self._story)
         book = partner_book(self.view.rules, self.view.players, self.style)
+        look(book, story.table, story.reading, sight)
         number = self.view.rules.tables.clues.index(clue.clue)
         touched = touched_by(book, story.table, sight, clue.receiver, number)
         try_clue(book, story.table, story.reading, sight, clue.receiver, number, touched)

@@ -9,13 +9,14 @@ from typing import Annotated
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.state import (
     HAND_ROOM,
-    NO_CARD,
     Book,
+    HandCount,
     PerCard,
     PerHand,
     PerSeat,
     Waits,
     book_of,
+    empty_hand_count,
     empty_waits,
 )
 from tamaya.bots.facts import UNSEEN, PerFace, PerSlot
@@ -39,15 +40,15 @@ class PartnerBook(Book):
 class TableKnowledge:
     """What was known of all hands before a clue is tried, to take the trial back."""
 
-    told: PerSlot
-    """Of the receiver's hand."""
+    told: PerHand
     meant: PerHand
     taken_for: PerHand
     marks: PerHand
-    giver: PerSlot
-    """Of the receiver's hand."""
-    clue: PerSlot
+    giver: PerHand
+    clue: PerHand
     waits: Waits
+    counts: Annotated[list[HandCount], 8]
+    pending: int
 
 
 @dataclass(slots=True)
@@ -81,10 +82,10 @@ class Sight:
     """[face] what it costs the team to lose a copy."""
     mine: PerSlot
     """The faces that an own card can have."""
+    known: int
+    """The faces of own cards that are known."""
     thought: PerHand
     """The faces that a teammate takes a card for, as far as the seat can tell."""
-    next_discards: PerSeat
-    """The card that a teammate would discard, or NO_CARD."""
     saved: PerSeat
     """Next discards of a teammate that others will save, in a round that is imagined."""
     clued_copies: PerFace
@@ -93,8 +94,10 @@ class Sight:
     """The faces of which a teammate sees all copies, as far as the seat can tell."""
     soon: int
     """The faces that are playable, or will be without any further clue."""
+    has_to_clue: bool
+    """Whether it cannot discard."""
     before: TableKnowledge
-    """What was known while a clue is tried."""
+    """What is known without the clue that is tried."""
     ending: Ending
 
 
@@ -129,20 +132,23 @@ def empty_sight(book: Book, seat: int, cards: int) -> Sight:
         seen=[0] * book.faces,
         price=[0.0] * book.faces,
         mine=[0] * HAND_ROOM,
+        known=0,
         thought=_per_hand(book),
-        next_discards=[NO_CARD] * book.players,
         saved=[0] * book.players,
         clued_copies=[0] * book.faces,
         exhausted=[0] * book.players,
         soon=0,
+        has_to_clue=False,
         before=TableKnowledge(
-            told=[0] * HAND_ROOM,
+            told=_per_hand(book),
             meant=_per_hand(book),
             taken_for=_per_hand(book),
             marks=_per_hand(book),
-            giver=[0] * HAND_ROOM,
-            clue=[0] * HAND_ROOM,
+            giver=_per_hand(book),
+            clue=_per_hand(book),
             waits=empty_waits(),
+            counts=[empty_hand_count() for _ in range(book.players)],
+            pending=0,
         ),
         ending=Ending(luck=0.0, gone=[0] * book.players, taught=[0] * book.players),
     )
