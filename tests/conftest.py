@@ -50,6 +50,17 @@ if sys.version_info < (3, 12):
     }
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """End a measurement in each process of pytest-xdist that would go on where none is wanted.
+
+    There pytest-cov begins two, one too early, as if it were the process that hands out the tests. Its results
+    are never read. But whenever the other one pauses, for a test with the marker ``no_cover``, it takes over.
+    """
+    plugin = config.pluginmanager.getplugin("_cov")
+    if hasattr(config, "workerinput") and plugin is not None and plugin.cov_controller is not None:
+        plugin.cov_controller.cov.stop()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tracer away from the tests that play many games."""
     if not config.pluginmanager.hasplugin("_cov"):
