@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tamaya.bots import Choice
+from tamaya.bots import Choice, find_bot
 from tamaya.bots.partner import choose_action, explain_action, understood
 from tamaya.bots.partner.styles import PARTNER, STYLES
 from tamaya.engine import Action, Clue, Discard, Game, Play, State
@@ -401,8 +401,9 @@ def test_every_reason_stands_on_conventions_of_its_book(name: str) -> None:
     named: set[str] = set()
     for seed in range(2):
         state = State.start(Rules.of("original"), 3, seed=seed)
+        seats = [find_bot(name, "hanabi").sit(seat) for seat in range(3)]
         while state.turn is not None:
-            choice = choose_action(state.view(state.turn), STYLES[name])
+            choice = seats[state.turn].choose(state.view(state.turn))
             assert choice.reason
             named |= set(choice.conventions)
             state = state.apply(choice.action)

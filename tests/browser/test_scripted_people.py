@@ -41,9 +41,9 @@ PLAIN = Company("careful", "plain")
 H_GROUP = Company("h-group-3", "h-group-3")
 
 DEALS = {
-    ("deluxe", LITERAL.book): 137,
-    ("rnr", LITERAL.book): 40,
-    ("abacus", LITERAL.book): 61,
+    ("deluxe", LITERAL.book): 141,
+    ("rnr", LITERAL.book): 12,
+    ("abacus", LITERAL.book): 12,
     ("original", LITERAL.book): 142,
     ("deluxe", PLAIN.book): 2,
     ("deluxe", H_GROUP.book): 10,
@@ -52,7 +52,8 @@ DEALS = {
     ("original", H_GROUP.book): 51,
 }
 """(rules, book): the seed of the deal. Those for the literal person are deals in which a clue of theirs leads
-the bot to a strike: that is when it says how it takes their clues from then on."""
+the bot to a strike: that is when it says how it takes their clues from then on. tests/browser/deals.py finds
+them, when ``partner`` plays otherwise."""
 PRELUDE = f"""
 from tamaya.server import tables
 tables.deal = lambda table, key: table.kind.shuffle({DEALS}[table.kind.text, table.setup.conventions])

@@ -49,5 +49,13 @@ def preparing() -> None:
     worker.main()
 
 
+def held() -> None:
+    """Does what it was asked to as soon as a file is there."""
+    parent = os.getppid()
+    while not Path(sys.argv[2]).exists() and os.getppid() == parent:
+        time.sleep(0.02)
+    worker.main()
+
+
 if __name__ == "__main__":
-    {"endless": endless, "dying": dying, "quick": quick, "preparing": preparing}[sys.argv[1]]()
+    {"endless": endless, "dying": dying, "quick": quick, "preparing": preparing, "held": held}[sys.argv[1]]()

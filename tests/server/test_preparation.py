@@ -17,7 +17,7 @@ from tests.server.driver import CAREFUL, OPEN, PATIENCE, Message, Person, people
 from tests.server.odd_studies import odd
 from tests.server.servers import serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("kernels")]
 
 GRANDMASTER = {"kind": "bot", "bot": "grandmaster", "name": "Hana"}
 

@@ -73,7 +73,11 @@ def press_at_once(app: TableApp, *keys: str) -> None:
         app.post_message(events.Key(KEYS.get(key, key), key if len(key) == 1 else None))
 
 
-async def until(condition: Callable[[], bool], what: str = "it", seconds: float = 30.0) -> None:
+PATIENCE = 120.0
+"""Seconds: on a busy machine a review, which lets others go first, takes long to begin."""
+
+
+async def until(condition: Callable[[], bool], what: str = "it", seconds: float = PATIENCE) -> None:
     """Wait until something is true."""
     deadline = time.monotonic() + seconds
     while not condition():
