@@ -41,10 +41,10 @@ PLAIN = Company("careful", "plain")
 H_GROUP = Company("h-group-3", "h-group-3")
 
 DEALS = {
-    ("deluxe", LITERAL.book): 141,
-    ("rnr", LITERAL.book): 12,
-    ("abacus", LITERAL.book): 12,
-    ("original", LITERAL.book): 142,
+    ("deluxe", LITERAL.book): 17,
+    ("rnr", LITERAL.book): 8,
+    ("abacus", LITERAL.book): 25,
+    ("original", LITERAL.book): 8,
     ("deluxe", PLAIN.book): 2,
     ("deluxe", H_GROUP.book): 10,
     ("rnr", H_GROUP.book): 29,
