@@ -25,7 +25,7 @@ from tests.server.driver import OPEN, PATIENCE, Message, Person, gather, people
 from tests.server.odd_studies import odd
 from tests.server.servers import ServerProcess, serving
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("kernels")]
 
 RULES = "deluxe+strikes=1"
 
