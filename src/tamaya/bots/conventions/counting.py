@@ -122,8 +122,8 @@ def conclude_hands(book: Book, table: Table, reading: Reading, stale: int) -> No
                 reading.pending &= ~(1 << seat)
                 changed = conclude_hand(book, table, reading, seat)
                 if changed == KNOWN_ANEW:
-                    reading.pending |= 1 << seat
                     recount(book, table, reading, seat)
+                    reading.pending |= 1 << seat
                 elif changed:
                     recount_known(book, table, reading, seat)
                 if changed:

@@ -268,6 +268,8 @@ class Reading:
     """It counts on no card from this number on."""
     hidden: int
     """A seat from whose hand nothing is seen, while its reading is imagined; else NOBODY."""
+    promised: int
+    """It looks only for these faces among the cards that clues have touched or called."""
     steps: int
     trial: PerStep
     """Its steps so far."""
@@ -385,6 +387,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         heard_other=0,
         limit=1 << 30,
         hidden=NOBODY,
+        promised=-1,
         steps=0,
         trial=[0] * STEP_ROOM,
         before=[0] * HAND_ROOM,
