@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
-from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.facts import UNSEEN, BookFacts, PerFace, PerSlot, facts_of
@@ -427,17 +426,6 @@ def kind_in(step: int) -> int:
 def seat_in(step: int) -> int:
     """Who holds it."""
     return step >> 24
-
-
-@compilable(inline=True)
-def face_as_seen(reading: Reading, card: int) -> int:
-    """The face of a card as far as the viewer can tell: seen, or concluded; else UNSEEN."""
-    if reading.face_of[card] >= 0:
-        return reading.face_of[card]
-    faces = reading.taken_for[card]
-    if faces and faces & (faces - 1) == 0:
-        return lowest(faces)
-    return UNSEEN
 
 
 @compilable(inline=True)
