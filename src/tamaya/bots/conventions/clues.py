@@ -7,7 +7,16 @@ from typing import Final
 from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.chop_moves import is_about_trash, moves_by_five, read_trash
-from tamaya.bots.conventions.connections import BLINDLY, CAUTIOUS, IMPOSSIBLE, RECEIVERS, VIEWERS, explain
+from tamaya.bots.conventions.connections import (
+    ANY_FACE,
+    BLINDLY,
+    CAUTIOUS,
+    IMPOSSIBLE,
+    RECEIVERS,
+    VIEWERS,
+    explain,
+    promised_faces,
+)
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.conventions.counting import conclude_from, conclude_hands, draw_conclusions
 from tamaya.bots.conventions.fixes import fix_by_repeating, is_fix
@@ -191,6 +200,8 @@ def read_focus(
     found = saves
     direct = 0
     rest = candidates & ~saves
+    # Nothing changes in the hands meanwhile.
+    reading.promised = promised_faces(book, table, reading, focus)
     while rest:
         face = lowest(rest)
         rest &= rest - 1
@@ -209,6 +220,7 @@ def read_focus(
             if reading.steps and (mine or face == truth):
                 open_wait(table, reading, giver, focus, face, own & CAUTIOUS, 0)
     reading.hidden = NOBODY
+    reading.promised = ANY_FACE
     if mine:
         reading.heard = focus
         reading.heard_turn = table.turn

@@ -40,6 +40,7 @@ HIDDEN_FINESSE: Final = Convention("hidden-finesse", book="h-group", level=5, pl
 LAYERED_FINESSE: Final = Convention("layered-finesse", book="h-group", level=5, place=2)
 
 IMPOSSIBLE: Final = -1
+ANY_FACE: Final = -1
 OTHERS: Final = 2
 """What a play of another hand costs an explanation: the one that costs least is the simplest."""
 OWN: Final = 32
@@ -112,10 +113,11 @@ def connect(
     but: int,
 ) -> int:
     """Find the card that will be played as a wanted face; its cost, or IMPOSSIBLE."""
-    if find_known(book, table, reading, giver, focus, wanted, ahead):
+    promised = reading.promised >> wanted & 1
+    if promised and find_known(book, table, reading, giver, focus, wanted, ahead):
         return 0
     viewer = reading.viewer
-    for offset in range(1, book.players):
+    for offset in range(1, book.players if promised else 1):
         seat = (giver + offset) % book.players
         if (
             seat not in (viewer, receiver)
@@ -148,6 +150,18 @@ def connect(
         if found > 0:
             return found
     return IMPOSSIBLE
+
+
+@compilable
+def promised_faces(book: Book, table: Table, reading: Reading, focus: int) -> int:
+    """The faces for which cards besides a focus may be taken that clues have touched or called."""
+    faces = 0
+    for seat in range(book.players):
+        for slot in range(table.hand_size[seat]):
+            card = table.hands[seat][slot]
+            if reading.marks[card] & (CLUED | PROMISED) and card != focus:
+                faces |= reading.taken_for[card]
+    return faces
 
 
 @compilable
@@ -207,7 +221,7 @@ def add_step(reading: Reading, seat: int, card: int, face: int, kind: int) -> No
         reading.steps += 1
 
 
-@compilable
+@compilable(inline=True)
 def find_known(
     book: Book, table: Table, reading: Reading, giver: int, focus: int, wanted: int, ahead: int
 ) -> bool:

@@ -122,8 +122,8 @@ def conclude_hands(book: Book, table: Table, reading: Reading, stale: int) -> No
                 reading.pending &= ~(1 << seat)
                 changed = conclude_hand(book, table, reading, seat)
                 if changed == KNOWN_ANEW:
-                    reading.pending |= 1 << seat
                     recount(book, table, reading, seat)
+                    reading.pending |= 1 << seat
                 elif changed:
                     recount_known(book, table, reading, seat)
                 if changed:
@@ -142,7 +142,7 @@ def recount(book: Book, table: Table, reading: Reading, seat: int) -> None:
     else:
         added = count.clued & ~clued | count.known & ~known
         removed = clued & ~count.clued | known & ~count.known
-        touch_hands(book, table, reading, seat, added, removed)
+        find_pending(book, table, reading, seat, added, removed)
 
 
 @compilable
@@ -151,11 +151,11 @@ def recount_known(book: Book, table: Table, reading: Reading, seat: int) -> None
     count = reading.counts[seat]
     known = count.known
     count_known(table, reading, seat)
-    touch_hands(book, table, reading, seat, count.known & ~known, known & ~count.known)
+    find_pending(book, table, reading, seat, count.known & ~known, known & ~count.known)
 
 
 @compilable(inline=True)
-def touch_hands(book: Book, table: Table, reading: Reading, counted: int, added: int, removed: int) -> None:
+def find_pending(book: Book, table: Table, reading: Reading, counted: int, added: int, removed: int) -> None:
     """Some faces are clued, or are not any more, in the hand that was counted: that may change what is
     concluded, by good touch, of cards in other hands."""
     for seat in range(book.players):
@@ -167,7 +167,7 @@ def touch_hands(book: Book, table: Table, reading: Reading, counted: int, added:
                     reading.pending |= 1 << seat
 
 
-@compilable(inline=True)
+@compilable
 def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> int:
     """What a holder takes each card for, as far as the viewer can tell; whether that has changed, and for a
     card that is known, or was."""
@@ -269,7 +269,7 @@ def without(faces: int, excluded: int) -> int:
     return faces & ~excluded or faces
 
 
-@compilable(inline=True)
+@compilable
 def clued_elsewhere(book: Book, table: Table, reading: Reading, holder: int, slot: int) -> int:
     """The faces that are clued elsewhere, as far as the giver of the clue on a card could know."""
     card = table.hands[holder][slot]

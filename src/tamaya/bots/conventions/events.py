@@ -42,7 +42,11 @@ def notice_clue(book: Book, table: Table, reading: Reading, giver: int, receiver
     hear_silence(book, table, reading, giver, receiver)
     trust.judge_clue_given(book, table, reading, giver)
     reading.stalls = has_to_clue(book, table, reading, giver)
+    waiting = reading.waits.count > 0
     watch(book, table, reading, giver, NO_CARD, UNSEEN, False, table.playable)
+    if waiting:
+        # What is thought of any hand may have changed.
+        reading.pending = (1 << book.players) - 1
 
 
 @compilable
@@ -63,8 +67,6 @@ def read_told(
     book: Book, table: Table, reading: Reading, giver: int, receiver: int, clue: int, touched: int
 ) -> None:
     """What a clue means whose words have been heard."""
-    # What the giver did not do may have changed what is thought of any hand.
-    reading.pending = (1 << book.players) - 1
     read_clue(book, table, reading, giver, receiver, clue, touched)
     conclude_new(book, table, reading, receiver)
     trust.judge_clue(book, table, reading, giver)
@@ -211,6 +213,7 @@ def hear_silence(book: Book, table: Table, reading: Reading, seat: int, receiver
     followed = common_book(reading, seat, following)
     if followed == TAMAYA:
         read_silence(book, table, reading, seat, receiver)
+        reading.pending = (1 << book.players) - 1
     chop = chop_of(table, reading, following)
     if chop >= 0:
         reading.marks[chop] &= ~SPARED

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias
 
-from tamaya.bots.bits import lowest
 from tamaya.bots.compilable import compilable
 from tamaya.bots.conventions.convention import Convention
 from tamaya.bots.facts import UNSEEN, BookFacts, PerFace, PerSlot, facts_of
@@ -277,6 +276,8 @@ class Reading:
     """When its clue was given: cards that its giver was told of later were unknown to the giver."""
     hidden: int
     """A seat from whose hand nothing is seen, while its reading is imagined; else NOBODY."""
+    promised: int
+    """It looks only for these faces among the cards that clues have touched or called."""
     steps: int
     trial: PerStep
     """Its steps so far."""
@@ -397,6 +398,7 @@ def empty_reading(book: Book, viewer: int, books: Sequence[int], trust: int, car
         most_own=0,
         moment=0,
         hidden=NOBODY,
+        promised=-1,
         steps=0,
         trial=[0] * STEP_ROOM,
         before=[0] * HAND_ROOM,
@@ -436,17 +438,6 @@ def kind_in(step: int) -> int:
 def seat_in(step: int) -> int:
     """Who holds it."""
     return step >> 24
-
-
-@compilable(inline=True)
-def face_as_seen(reading: Reading, card: int) -> int:
-    """The face of a card as far as the viewer can tell: seen, or concluded; else UNSEEN."""
-    if reading.face_of[card] >= 0:
-        return reading.face_of[card]
-    faces = reading.taken_for[card]
-    if faces and faces & (faces - 1) == 0:
-        return lowest(faces)
-    return UNSEEN
 
 
 @compilable(inline=True)

@@ -509,7 +509,7 @@ def imagine_others(book: PartnerBook, table: Table, reading: Reading, sight: Sig
             imagine_holder(table, reading, sight, seat)
 
 
-@compilable
+@compilable(inline=True)
 def worth_of_news(
     book: PartnerBook,
     table: Table,

@@ -15,6 +15,7 @@ from tamaya.bots.bits import sole
 from tamaya.bots.blueprint import PLAYING, Answer, Mind
 from tamaya.bots.compilable import compile_marked
 from tamaya.bots.conventions import events
+from tamaya.bots.conventions.connections import ANY_FACE
 from tamaya.bots.conventions.counting import classify_faces, draw_conclusions
 from tamaya.bots.conventions.state import (
     CARD_ROOM,
@@ -137,6 +138,7 @@ def begin(row: Row, tables: Row, mind: Row, strangers: int, _second: int) -> int
         reading.viewer = NOBODY if audience.style < H_GROUP else number
         reading.early = row[field.PILE] == 0
         reading.hidden = NOBODY
+        reading.promised = ANY_FACE
         reading.waits.count = 0
         reading.heard = NO_CARD
         begin_trust(book, reading, audience.trust, audience.agreed)
