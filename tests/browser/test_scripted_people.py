@@ -47,7 +47,7 @@ DEALS = {
     ("original", LITERAL.book): 8,
     ("deluxe", PLAIN.book): 2,
     ("deluxe", H_GROUP.book): 10,
-    ("rnr", H_GROUP.book): 29,
+    ("rnr", H_GROUP.book): 3,
     ("abacus", H_GROUP.book): 22,
     ("original", H_GROUP.book): 51,
 }
