@@ -182,7 +182,7 @@ def test_partner_on_the_receiving_seat_does_what_was_foretold(partner: Bot) -> N
     """It may give a clue first, or play another card that fits. It sees the giver's hand, which the giver
     does not, so now and then it knows better."""
     asked = agreed = contradicted = 0
-    for rules, players in (("original", 2), ("deluxe+avalanche", 3)):
+    for rules, players in (("original", 2), ("original", 3), ("deluxe+avalanche", 3)):
         for state in list(played(partner, rules, players, seed=1))[::2]:
             for slots, action in foretold_plays(partner, state):
                 asked += 1
