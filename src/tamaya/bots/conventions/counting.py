@@ -26,7 +26,7 @@ GOOD_TOUCH: Final = Convention("good-touch", book="h-group", level=1, place=8)
 # What is new in a hand.
 UNCHANGED: Final = 0
 NARROWED: Final = 1
-KNOWN_ANEW: Final = 2
+SETTLED: Final = 2
 """A card is taken for one face, or is not any more."""
 
 
@@ -121,7 +121,7 @@ def conclude_hands(book: Book, table: Table, reading: Reading, stale: int) -> No
                 stale &= ~(1 << seat)
                 reading.pending &= ~(1 << seat)
                 changed = conclude_hand(book, table, reading, seat)
-                if changed == KNOWN_ANEW:
+                if changed == SETTLED:
                     recount(book, table, reading, seat)
                     reading.pending |= 1 << seat
                 elif changed:
@@ -147,7 +147,7 @@ def recount(book: Book, table: Table, reading: Reading, seat: int) -> None:
 
 @compilable
 def recount_known(book: Book, table: Table, reading: Reading, seat: int) -> None:
-    """The same where no card is known anew."""
+    """The same where no card became known."""
     count = reading.counts[seat]
     known = count.known
     count_known(table, reading, seat)
@@ -195,7 +195,7 @@ def conclude_hand(book: Book, table: Table, reading: Reading, holder: int) -> in
         if new != old:
             reading.taken_for[card] = new
             known = single or new & (new - 1) == 0
-            changed = KNOWN_ANEW if known else max(changed, NARROWED)
+            changed = SETTLED if known else max(changed, NARROWED)
     return changed
 
 
@@ -233,7 +233,7 @@ def count_hand(table: Table, reading: Reading, seat: int) -> bool:
 
 @compilable
 def count_known(table: Table, reading: Reading, seat: int) -> None:
-    """Count again which clued cards a holder knows, where no card is known anew."""
+    """Count again which clued cards a holder knows, where no card became known."""
     known = 0
     for slot in range(table.hand_size[seat]):
         card = table.hands[seat][slot]

@@ -81,8 +81,8 @@ class Weights:
     """How likely a clued card is of no use, beside a useful one."""
     doubt_called: float = 0.005
     """How likely a called card is of no use, beside a playable one."""
-    ending_deck: float = 0.0
-    """With so many cards in the deck, or fewer, the rest of the game is imagined."""
+    ending_deck: float = -1.0
+    """With so many cards in the deck, or fewer, the rest of the game is imagined; -1 for never."""
     ending: float = 0.0
     """A card that is laid there."""
     guess: float = 1.68
