@@ -129,24 +129,25 @@ clean: ## Remove the virtual environment and everything built
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The project is installed editable, after its pinned requirements: a change of the source needs no new install.
+# The pinned requirements are complete, so pip has nothing to resolve: a newer release of a package stops no install.
+# The project is installed editable after them: a change of the source needs no new install.
 # The target web builds the front end when its sources have changed.
 INSTALL_PROJECT = TAMAYA_SKIP_WEB=1 $(PIP) install -qq --no-deps --no-build-isolation --editable .
 
 $(VENV)/.build-stamp: requirements/build.txt | $(PY)
 	@echo "Preparing $(VENV): a moment, the first time ..."
-	@$(PIP) install -qq --require-hashes -r $<
+	@$(PIP) install -qq --no-deps --require-hashes -r $<
 	@touch $@
 
 $(VENV)/.play-stamp: requirements/runtime.txt pyproject.toml $(VENV)/.build-stamp
 	@echo "Installing Tamaya into $(VENV): a moment, the first time ..."
-	@$(PIP) install -qq --require-hashes -r $<
+	@$(PIP) install -qq --no-deps --require-hashes -r $<
 	@$(INSTALL_PROJECT)
 	@touch $@
 
 $(VENV)/.dev-stamp: requirements/dev.txt pyproject.toml $(VENV)/.build-stamp
 	@echo "Installing the development tools into $(VENV): a minute, the first time ..."
-	@$(PIP) install -qq --require-hashes -r $<
+	@$(PIP) install -qq --no-deps --require-hashes -r $<
 	@$(INSTALL_PROJECT)
 	@touch $@
 
