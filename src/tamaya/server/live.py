@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
@@ -16,7 +15,7 @@ from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server import messages
 from tamaya.server.catalogue import rules_info
-from tamaya.server.database import now
+from tamaya.server.outside import CLOCK, Clock
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.entries import Said
 from tamaya.table.news import News
@@ -85,6 +84,7 @@ class LiveTable:
 
     table: Table
     """As it is after its latest entry; the next entry puts another one in its place."""
+    clock: Clock = CLOCK
     clients: set[Client] = field(default_factory=set)
     sockets: int = 0
     """How many hold on to it, those included who have not yet said hello."""
@@ -99,7 +99,7 @@ class LiveTable:
 
     def is_stale(self) -> bool:
         """Whether the lists of tables should hear again that something goes on here; not at every move."""
-        at = time.monotonic()
+        at = self.clock.monotonic()
         if at - self.touched < FRESH_SECONDS:
             return False
         self.touched = at
@@ -156,7 +156,7 @@ class LiveTable:
         """A client has gone, perhaps the last one of its guest."""
         self.clients.discard(client)
         if client.guest_id is not None and self.table.seat_of(client.guest_id) is not None:
-            self.left[client.guest_id] = now()
+            self.left[client.guest_id] = self.clock.now()
         self.tell_presence()
 
     def tell_thinking(self, seat: Seat, *, preparing: bool = False) -> None:

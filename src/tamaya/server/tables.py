@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import logging
 import re
-import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Coroutine
 from math import inf
@@ -17,9 +16,9 @@ from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import metrics
-from tamaya.server.database import new_id
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
+from tamaya.server.outside import CLOCK, LUCK, Clock, Luck
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.coaching import Advice, consult
@@ -39,24 +38,24 @@ SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
 
 
-def chance(key: bytes) -> Chance:
+def chance(key: bytes, luck: Luck = LUCK) -> Chance:
     """What chance decides at a table of a server; ``key`` is the server's own, for named deals."""
-    return Chance(deal=lambda table: deal(table, key), first=lambda table: _first(table, key))
+    return Chance(deal=lambda table: deal(table, key, luck), first=lambda table: _first(table, key, luck))
 
 
-def _first(table: Table, key: bytes) -> int:
+def _first(table: Table, key: bytes, luck: Luck) -> int:
     """Who begins, if the setup leaves it open: a named deal is begun by the same seat at every table."""
     seats = len(table.setup.seats)
     if not table.deal_key:
-        return secrets.randbelow(seats)
+        return luck.below(seats)
     lot = hmac.new(key, f"first/{table.deal_key}".encode(), hashlib.sha256).digest()
     return int.from_bytes(lot) % seats
 
 
-def deal(table: Table, key: bytes) -> Deal:
+def deal(table: Table, key: bytes, luck: Luck = LUCK) -> Deal:
     """The cards for a table that is about to start: a fresh shuffle, or those of a named deal."""
     if not table.deal_key:
-        return table.kind.shuffle(None)
+        return table.kind.shuffle(luck.shuffle_seed())
     # The same name deals the same cards on this server, and only the server can compute them.
     return table.kind.shuffle(hmac.new(key, table.deal_key.encode(), hashlib.sha256).hexdigest())
 
@@ -64,10 +63,20 @@ def deal(table: Table, key: bytes) -> Deal:
 class LiveTables:
     """The tables, by id. A table's log is the truth; what is here is a copy of it."""
 
-    def __init__(self, store: Store, bots: BotPool, *, bot_delay: float = 0.8) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: BotPool,
+        *,
+        bot_delay: float = 0.8,
+        clock: Clock = CLOCK,
+        luck: Luck = LUCK,
+    ) -> None:
         self.store = store
         self.bots = bots
         self.bot_delay = bot_delay
+        self._clock = clock
+        self._luck = luck
         self.key = b""
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -105,15 +114,15 @@ class LiveTables:
 
     async def create(self, setup: Setup, guest: Guest, *, begin: bool, sit: bool = True) -> str:
         """Set a table up, with its maker on the first free seat if they ``sit``, and start it if asked to."""
-        opening = open_table(new_id(), setup, guest, sit=sit)
+        opening = open_table(self._luck.new_id(), setup, guest, sit=sit)
         async with self._named_deal_guard(opening.table, guest if begin else None):
             if begin:
-                opening = start_at_once(opening, chance(self.key))
+                opening = start_at_once(opening, self._chance())
             return await self._open(opening)
 
     async def bring(self, record: Record, guest: Guest, origin: str) -> str:
         """Set up a table at which a record can be looked at; ``origin`` is the program that wrote it."""
-        return await self._open(open_record(new_id(), record, guest, origin))
+        return await self._open(open_record(self._luck.new_id(), record, guest, origin))
 
     def forget(self, table: str) -> None:
         """Let go of a table that was deleted, and of all its clients."""
@@ -125,13 +134,16 @@ class LiveTables:
         for client in live.clients:
             client.let_go(CloseCode.NOTHING_HERE)
 
+    def _chance(self) -> Chance:
+        return chance(self.key, self._luck)
+
     async def _open(self, opening: Opening) -> str:
         await self.store.create(opening)
         self._wake_bot(self._keep(opening.table))
         return opening.table.id
 
     def _keep(self, table: Table) -> LiveTable:
-        live = self._tables[table.id] = LiveTable(table)
+        live = self._tables[table.id] = LiveTable(table, clock=self._clock)
         for idle in list(self._tables)[: max(0, len(self._tables) - CACHED_TABLES)]:
             if not self._tables[idle].sockets and self._tables[idle].bot is None:
                 del self._tables[idle]
@@ -145,6 +157,10 @@ class LiveTables:
         client.blind = await self._is_blind(live.table, client.guest)
         if client.guest:
             client.notes = await self.store.notes(live.table.id, client.guest.id)
+        if live.table.seq < seen:
+            # The client has heard of entries of another process before this one has.
+            async with live.lock:
+                await self._catch_up(live)
         live.clients.add(client)
         live.send_table(client, seen=seen)
         live.tell_presence()
@@ -159,9 +175,12 @@ class LiveTables:
         live = await self.live(table)
         watched = guest if isinstance(command, Sit | Start) else None
         async with live.lock, self._named_deal_guard(live.table, watched):
-            if isinstance(command, Act) and command.seq < live.table.moved:
-                raise Refused("late", "refused.moved-on")
-            return await self._append(live, decide(live.table, guest, command, chance(self.key)))
+            if isinstance(command, Act):
+                if live.table.seq < command.seq:
+                    await self._catch_up(live)
+                if command.seq < live.table.moved:
+                    raise Refused("late", "refused.moved-on")
+            return await self._append(live, decide(live.table, guest, command, self._chance()))
 
     async def rename(self, guest: Guest) -> None:
         """A guest has another name: it reaches their windows, and their seats where the game is not over."""
@@ -184,7 +203,7 @@ class LiveTables:
         """After the end, lead the players to a new table of the same kind."""
         live = await self.live(table)
         async with live.lock:
-            decision, opening = continue_table(live.table, guest, new_id(), chance(self.key))
+            decision, opening = continue_table(live.table, guest, self._luck.new_id(), self._chance())
             await self._open(opening)
             return await self._append(live, decision)
 
@@ -284,9 +303,16 @@ class LiveTables:
 
     async def _follow(self, moved: list[LiveTable], seq: float = inf) -> None:
         for live in moved:
-            async with live.lock:
-                if live.table.seq < seq:
-                    await self._catch_up(live)
+            while self._tables.get(live.table.id) is live:
+                try:
+                    async with live.lock:
+                        if live.table.seq < seq:
+                            await self._catch_up(live)
+                    break
+                except Exception as error:
+                    # Its clients would hear nothing until the next notice.
+                    log.warning("a table could not be read: %s", type(error).__name__)
+                    await asyncio.sleep(SECOND_TRY)
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Fold what other processes have appended."""
@@ -331,10 +357,17 @@ class LiveTables:
                     # The table would wait for ever: try again, less eagerly.
                     log.exception("a bot's turn failed")
                     await asyncio.sleep(SECOND_TRY)
-                    if not await self.store.has_table(live.table.id):
+                    if await self._is_deleted(live):
                         self.forget(live.table.id)
         finally:
             live.bot = None
+
+    async def _is_deleted(self, live: LiveTable) -> bool:
+        """Whether a table is known to be gone; while the database does not answer it is not."""
+        try:
+            return not await self.store.has_table(live.table.id)
+        except Exception:
+            return False
 
     async def _play_bot(self, live: LiveTable) -> None:
         table, turn = live.table, live.table.turn
