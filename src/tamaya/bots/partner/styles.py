@@ -73,6 +73,8 @@ class Style:
     """What things are worth with two players, if that differs."""
     flourish: Weights | None = None
     """What things are worth where the game goes on until it is perfect or lost (F1), if that differs."""
+    flourish_pair: Weights | None = None
+    """And with two players."""
     literal: Weights = PLAIN_WEIGHTS
     """What they are worth among teammates who take clues at their word."""
     careless: Weights = CARELESS_WEIGHTS
@@ -84,9 +86,9 @@ class Style:
 
     def weights_for(self, players: int, *, flourish: bool = False) -> Weights:
         """What things are worth with so many players."""
-        if flourish and self.flourish is not None:
-            return self.flourish
-        return self.weights if self.pair is None or players > 2 else self.pair
+        usual = (self.flourish if flourish else None) or self.weights
+        pair = (self.flourish_pair if flourish else None) or self.pair
+        return pair if players == 2 and pair is not None else usual
 
     @property
     def public(self) -> bool:
@@ -217,40 +219,125 @@ H_GROUP_PAIR: Final = Weights(
 )
 """With two players less is lost by waiting for a clearer word."""
 
-H_GROUP_FLOURISH: Final = replace(
-    H_GROUP_WEIGHTS,
-    token=0.517,
-    token_scarce=1.08,
-    spared=0.0291,
-    stall=0.0782,
-    full=0.349,
-    touch_useful=0.164,
-    touch_last=0.908,
-    touch_dead=0.276,
-    touch_twin=4.58,
-    no_discard=1.25,
-    out_of_turn=16.6,
-    left_to_others=0.208,
-    later_seat=2.22,
-    new_dead=0.0972,
-    news=0.148,
-    false_idea=0.978,
-    only_copy=0.406,
-    new_play=0.246,
-    new_play_later=0.377,
-    play_now=1.95,
-    discard_clued=0.427,
-    strike_first=1.61,
-    strike_second=10.0,
-    lost_game=1.52,
-    second_call=0.559,
-    others_play=0.182,
-    others_safe=0.0206,
-    chop_move=0.131,
-    mistake=2.8,
-    forced_mistake=1.42,
+H_GROUP_FLOURISH: Final = Weights(
+    last_copy=1.2,
+    last_copy_step=0.489,
+    spare_copy=0.047,
+    only_copy=0.368,
+    only_copy_near=0.0247,
+    token=0.416,
+    token_scarce=0.642,
+    lost_game=1.57,
+    strike_second=3.49,
+    strike_first=2.27,
+    late=0.482,
+    late_soon=0.814,
+    spared=0.0744,
+    no_discard=1.7,
+    false_idea=1.59,
+    second_call=0.679,
+    new_play=0.582,
+    new_play_step=0.0057,
+    new_play_later=-0.0423,
+    touch_dead=0.346,
+    touch_twin=4.7,
+    touch_useful=0.0849,
+    touch_last=1.14,
+    new_dead=0.0861,
+    news=0.0497,
+    later_seat=0.904,
+    play_now=2.34,
+    play_step=0.0712,
+    play_last=0.0272,
+    out_of_turn=17.5,
+    discard_clued=0.281,
+    full=-0.164,
+    doubt=-0.0252,
+    wrong_play=2.74,
+    doubt_touched=-0.0303,
+    doubt_called=0.0118,
+    ending_deck=8.0,
+    ending=0.15,
+    guess=1.33,
+    others_play=0.23,
+    others_safe=-0.00688,
+    others_at_end=0.598,
+    doubt_blind=-0.0219,
+    mistake=5.13,
+    urgent=1.61,
+    called=0.0539,
+    doubt_forced=0.101,
+    forced_mistake=1.74,
+    chop_move=0.264,
+    stall=0.00143,
+    blind=0.107,
+    blind_again=1.12,
+    layer=1.06,
+    blind_receiver=0.444,
+    left_to_others=0.171,
+    grab=3.0,
+    grab_later=1.0,
 )
 """Without a last round there is time to keep every last copy, and losing one loses the game (F1)."""
+H_GROUP_FLOURISH_PAIR: Final = Weights(
+    last_copy=1.5,
+    last_copy_step=0.0699,
+    spare_copy=0.0295,
+    only_copy=1.36,
+    only_copy_near=0.26,
+    token=0.212,
+    token_scarce=12.4,
+    lost_game=0.601,
+    strike_second=2.44,
+    strike_first=0.575,
+    late=-0.543,
+    late_soon=1.14,
+    spared=0.136,
+    no_discard=4.33,
+    false_idea=4.11,
+    second_call=0.115,
+    new_play=2.81,
+    new_play_step=0.249,
+    new_play_later=1.7,
+    touch_dead=0.301,
+    touch_twin=4.59,
+    touch_useful=-0.11,
+    touch_last=2.9,
+    new_dead=0.06,
+    news=0.288,
+    later_seat=0.13,
+    play_now=8.35,
+    play_step=0.0536,
+    play_last=0.0498,
+    out_of_turn=9.31,
+    discard_clued=-0.307,
+    full=-0.431,
+    doubt=0.066,
+    wrong_play=7.69,
+    doubt_touched=0.0759,
+    doubt_called=0.0258,
+    ending_deck=8.0,
+    ending=3.3,
+    guess=1.02,
+    others_play=0.515,
+    others_safe=-0.00471,
+    others_at_end=-0.0916,
+    doubt_blind=-0.0102,
+    mistake=2.09,
+    urgent=3.71,
+    called=0.103,
+    doubt_forced=0.531,
+    forced_mistake=1.61,
+    chop_move=-0.0458,
+    stall=-0.0543,
+    blind=-0.1,
+    blind_again=-0.0651,
+    layer=1.28,
+    blind_receiver=3.3,
+    left_to_others=-0.0829,
+    grab=3.0,
+    grab_later=1.0,
+)
 
 STYLES: Final = {
     style.name: style
@@ -264,6 +351,7 @@ STYLES: Final = {
                 H_GROUP_WEIGHTS,
                 pair=H_GROUP_PAIR,
                 flourish=H_GROUP_FLOURISH,
+                flourish_pair=H_GROUP_FLOURISH_PAIR,
                 trust=AGREED,
             )
             for level in range(1, 6)
