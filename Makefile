@@ -17,7 +17,7 @@ WEB  := $(PY) hatch_build.py
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play web test test-long test-all browser check lint types imports words web-check examples docs format golden bench pins clean
+.PHONY: help play web test test-long test-all chaos browser check lint types imports words web-check examples docs format golden bench pins clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ test: $(VENV)/.dev-stamp web browser ## Run the tests and print the coverage of 
 test-long: $(VENV)/.dev-stamp web browser ## Run the long tests that make test leaves out, and the laws on more games
 	@$(WEB) install
 	$(PYTEST) -m "slow or hypothesis" --hypothesis-profile=thorough $(ARGS)
+
+chaos: $(VENV)/.dev-stamp web ## Play at many tables while servers, wires and the database break; ARGS="--help" tells more
+	$(PY) -m tests.chaos $(ARGS)
 
 # Each Python has a virtual environment of its own. One that pyenv has installed counts, even if it is not chosen.
 test-all: ## Run the tests on each Python from 3.11 to 3.14 that is installed

@@ -88,6 +88,11 @@ class Postgres:
         self._server.psql(f"CREATE DATABASE {name}")
         return async_address(self._server.get_uri(name))
 
+    def end_connections(self) -> None:
+        """End all connections, as when it is started again."""
+        others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+        self._server.psql(f"SELECT pg_terminate_backend(pid) {others}")
+
     def close(self) -> None:
         """Stop it and remove its files."""
         self._server.cleanup()
