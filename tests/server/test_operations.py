@@ -33,16 +33,17 @@ async def test_a_healthy_server_says_so(process: ServerProcess) -> None:
         assert (response.status_code, response.json()) == (200, {"status": "ok", "version": __version__})
 
 
-async def test_a_server_without_its_database_is_not_healthy(
+async def test_a_server_without_its_database_lives_and_is_not_ready(
     server: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def gone() -> None:
+    def gone() -> None:
         raise ConnectionRefusedError("postgresql://user:password@host")
 
-    monkeypatch.setattr(server.store, "check", gone)
+    monkeypatch.setattr(server.store, "begin", gone)
     async with people(server.base, "") as (guest,):
-        response = await guest.get("/health")
-        assert (response.status_code, response.json()["status"]) == (503, "no database")
+        assert (await guest.get("/health")).status_code == 200
+        response = await guest.get("/ready")
+        assert (response.status_code, response.json()["status"]) == (503, "not ready")
         assert "password" not in response.text
 
 
