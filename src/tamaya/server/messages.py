@@ -410,6 +410,8 @@ class ServerReach(Strict):
 
     same_machine: bool
     """Whether who asks sits at the server's own machine."""
+    alone: bool
+    """For them: whether only this machine reaches the server."""
     addresses: tuple[str, ...]
     """For them: the addresses at which others in the same network find the server, the best one first."""
 

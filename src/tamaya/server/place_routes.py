@@ -16,7 +16,7 @@ def show_reach(request: Request) -> ServerReach:
     """How others can open what the caller sees; told only at the server's own machine."""
     same = request.client is not None and is_loopback(request.client.host)
     if not same:
-        return ServerReach(same_machine=False, addresses=())
+        return ServerReach(same_machine=False, alone=False, addresses=())
     host: str = request.app.state.host
     _, port = request.scope["server"]
-    return ServerReach(same_machine=True, addresses=addresses_of(host, port))
+    return ServerReach(same_machine=True, alone=is_loopback(host), addresses=addresses_of(host, port))
