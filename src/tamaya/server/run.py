@@ -106,7 +106,7 @@ class ServerPlan:
         except KeyboardInterrupt:
             pass
         except OSError as error:
-            raise _no_listener(self.host, self.port, error) from error
+            raise cannot_listen(self.host, self.port, error) from error
 
 
 class _Server(uvicorn.Server):
@@ -158,7 +158,7 @@ def _free_port(host: str) -> int:
         except OSError as error:
             if error.errno in (errno.EADDRINUSE, errno.EACCES):
                 continue
-            raise _no_listener(host, port, error) from error
+            raise cannot_listen(host, port, error) from error
         return port
     raise ImpossibleTable("refused.no-port", first=PORT, last=PORT + 49)
 
@@ -168,7 +168,7 @@ def _listen(host: str, port: int) -> list[socket.socket]:
     try:
         return _bind(host, port)
     except OSError as error:
-        raise _no_listener(host, port, error) from error
+        raise cannot_listen(host, port, error) from error
 
 
 def _bind(host: str, port: int) -> list[socket.socket]:
@@ -198,7 +198,7 @@ def _close(sockets: Sequence[socket.socket]) -> None:
         each.close()
 
 
-def _no_listener(host: str, port: int, error: OSError) -> ImpossibleTable:
+def cannot_listen(host: str, port: int, error: OSError) -> ImpossibleTable:
     """Why an address cannot be had."""
     if error.errno == errno.EADDRINUSE:
         return ImpossibleTable("refused.port-taken", port=port)
