@@ -21,8 +21,6 @@ from tests.server.servers import ServerProcess, serving
 
 pytestmark = pytest.mark.anyio
 
-ROOT = Path(__file__).parents[2]
-
 
 # Health.
 
@@ -231,11 +229,3 @@ async def test_a_setting_that_is_no_number_is_named(
     monkeypatch.setenv(name, value)
     with pytest.raises(ImpossibleTable, match=f"{name} must be a number, 0 or more, not '{value}'"):
         Settings.from_environment()
-
-
-async def test_every_setting_is_documented() -> None:
-    source = (ROOT / "src" / "tamaya" / "server" / "settings.py").read_text(encoding="utf-8")
-    page = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
-    names = set(re.findall(r"\bTAMAYA_[A-Z_]+\b", source))
-    assert "TAMAYA_BOT_DELAY" in names
-    assert [name for name in sorted(names) if f"| `{name}` |" not in page] == []
