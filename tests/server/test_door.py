@@ -433,6 +433,15 @@ async def test_nobody_is_believed_to_be_a_proxy_by_default(process: ServerProces
         assert "secure" not in response.headers["set-cookie"].lower()
 
 
+async def test_a_proxy_that_was_not_named_is_told_of_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with serving(settings(tmp_path)) as (_, base):
+        for _ in range(3):
+            await fetch(base, "/health", X_Forwarded_For="198.51.100.1")
+    assert len([record for record in caplog.records if "--proxy names those" in record.getMessage()]) == 1
+
+
 async def test_a_forged_address_does_not_avoid_the_limit(tmp_path: Path) -> None:
     async with serving(settings(tmp_path, changes_a_second=1)) as (_, base), people(base, "Ann") as (ann,):
         answers = [

@@ -83,6 +83,7 @@ class Door:
     def __init__(self, app: ASGIApp, house: House) -> None:
         self._app = app
         self._house = house
+        self._has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or one socket for as long as it is open."""
@@ -103,6 +104,7 @@ class Door:
         """Who comes, and by which way; what a trusted proxy says takes its place in the scope."""
         peer = scope["client"][0] if scope.get("client") else ""
         if not self._house.proxies.trust(peer):
+            self._warn_of_strange_proxy(scope)
             return Visit(secrets.token_hex(8), peer, through_proxy=False)
         headers = Headers(scope=scope)
         client = self._house.proxies.client(",".join(headers.getlist("x-forwarded-for"))) or peer
@@ -118,6 +120,12 @@ class Door:
         named = headers.get("x-request-id", "")
         request = named if REQUEST_ID.fullmatch(named) else secrets.token_hex(8)
         return Visit(request, client, through_proxy=True)
+
+    def _warn_of_strange_proxy(self, scope: Scope) -> None:
+        """Tell an operator who has forgotten it, once, that a proxy must be named."""
+        if not self._has_warned and "x-forwarded-for" in Headers(scope=scope):
+            self._has_warned = True
+            log.warning("a request with X-Forwarded-For came from no trusted proxy; --proxy names those")
 
     async def _serve(self, visit: Visit, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:

@@ -62,7 +62,7 @@ class ServerPlan:
         settings = Settings.from_environment()
         if workers > 1 and not settings.database.startswith("postgresql"):
             raise ImpossibleTable("refused.needs-postgres")
-        return cls(host, _free_port(host) if port is None else port, workers)
+        return cls(host, free_port(host) if port is None else port, workers)
 
     @property
     def address(self) -> str:
@@ -150,7 +150,7 @@ class _Workers(Multiprocess):
             raise SystemExit(STARTUP_FAILURE)
 
 
-def _free_port(host: str) -> int:
+def free_port(host: str) -> int:
     """The usual port, or the next one that is free."""
     for port in range(PORT, PORT + 50):
         try:
