@@ -93,7 +93,7 @@ class Person:
         headers = [
             b"%s: %s" % (name, value)
             for name, value in response.headers.raw
-            if name.lower() not in (b"date", b"set-cookie")
+            if name.lower() not in (b"date", b"set-cookie", b"x-request-id")
         ]
         self.received.append(b"\r\n".join([str(response.status_code).encode(), *headers, response.content]))
         return response

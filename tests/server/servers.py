@@ -19,7 +19,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from tamaya.server.app import create_app
-from tamaya.server.run import LARGEST_MESSAGE
+from tamaya.server.run import PROTOCOL
 from tamaya.server.settings import Settings
 
 # A test run that dies takes its servers along: they end when their input is closed.
@@ -127,14 +127,7 @@ class ServerProcess:
 async def serving(settings: Settings, *, prepare: bool = False) -> AsyncIterator[tuple[FastAPI, str]]:
     """The application in this very process, on a real port; its address."""
     app = create_app(replace(settings, prepare=prepare))
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        timeout_graceful_shutdown=1,
-    )
+    config = uvicorn.Config(app, timeout_graceful_shutdown=1, **PROTOCOL)
     server = uvicorn.Server(config)
     # A socket that says it is TCP is not held up by Nagle's algorithm.
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:

@@ -191,9 +191,10 @@ def _folder() -> Finding:
 
 def _port() -> Finding:
     try:
-        from tamaya.server.run import PORT, ServerPlan
+        from tamaya.server.run import PORT, free_port
+        from tamaya.server.settings import LOOPBACK
 
-        port = ServerPlan.make(host="127.0.0.1", port=None, data=None, workers=1).port
+        port = free_port(LOOPBACK)
     except ImportError as error:
         return Finding("port", "wrong", Message(str(error)))
     except ImpossibleTable as error:

@@ -73,6 +73,10 @@ class UnknownVersion(Unreadable):
     """A record of a version that this program does not know."""
 
 
+NEAR = 0.75
+"""How alike a name must be to be a slip of the fingers, and not another word."""
+
+
 class UnknownName(TamayaError, LookupError):
     """An unknown name, with the nearest known ones; ``kind`` says what sort of thing it should be."""
 
@@ -87,7 +91,7 @@ class UnknownName(TamayaError, LookupError):
     def _hint(self) -> Message:
         from difflib import get_close_matches
 
-        near = get_close_matches(self.name, self.known, n=1)
+        near = get_close_matches(self.name, self.known, n=1, cutoff=NEAR)
         if near:
             return Message("error.did-you-mean", name=repr(near[0]))
         if not self.known:

@@ -52,7 +52,9 @@ class Rules:
             raise UnknownName("edition", edition, EDITIONS)
         for part in parts:
             if part not in PARTS:
-                raise UnknownName("add-on or option", part, [*PARTS, *OPTIONS])
+                # An option needs a value, so it is told apart from an add-on by what follows it.
+                known = [*PARTS, *(f"{option}=" for option in OPTIONS)]
+                raise UnknownName("add-on or option", part, known)
         for part in parts:
             if parts.count(part) > 1:
                 raise ImpossibleRules(part, "rules.named-twice")

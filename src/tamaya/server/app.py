@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
-import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 
 from fastapi import FastAPI, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -21,28 +18,31 @@ from tamaya.server import (
     convention_routes,
     game_routes,
     guest_routes,
+    health_routes,
     lessons,
     logs,
+    place_routes,
     review_routes,
     socket_schema,
     table_routes,
 )
+from tamaya.server.addresses import KnownNames, Proxies
 from tamaya.server.compression import PublicCompression
-from tamaya.server.dependencies import Here, Services
+from tamaya.server.connections import ConnectionLimits, Connections
+from tamaya.server.dependencies import Services
+from tamaya.server.door import Door, House, SocketCount
 from tamaya.server.front_end import show_page
+from tamaya.server.health_routes import Readiness
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances, CoachLimits
 from tamaya.server.messages import Problem
 from tamaya.server.migrations import migrate
-from tamaya.server.problems import STATUS, guard_requests
+from tamaya.server.problems import STATUS, answer_with_problems
 from tamaya.server.settings import Settings
+from tamaya.server.start import PlainStart
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
-
-log = logging.getLogger("tamaya.http")
-
-HEALTH_SECONDS = 5.0
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -88,10 +88,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
     app.state.services = Services(store, tables, jobs, variation_bots, allowances, CoachLimits())
-    guard_requests(app)
+    proxies = Proxies(settings.proxies)
+    app.state.host = settings.host
+    app.state.readiness = Readiness(store)
+    app.state.connections = Connections(_connection_limits(settings), proxies)
+    house = House(
+        KnownNames.of_machine((*settings.public_names, settings.host)),
+        proxies,
+        allowances,
+        SocketCount(settings.connections_an_address),
+        settings.log_addresses,
+    )
+    answer_with_problems(app)
     app.add_middleware(PublicCompression)
+    app.add_middleware(Door, house)
+    app.add_middleware(PlainStart)
     for part in (
         guest_routes,
+        place_routes,
         catalogue,
         lessons,
         convention_routes,
@@ -100,23 +114,18 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         game_routes,
         review_routes,
         socket_schema,
+        health_routes,
     ):
         app.include_router(part.router)
-    app.get("/health")(show_health)
     app.get("/metrics", include_in_schema=False)(show_metrics)
     app.add_api_route("/{path:path}", show_page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 
 
-async def show_health(here: Here, response: Response) -> dict[str, str]:
-    """Whether the server and its database answer; 503 while the database does not."""
-    try:
-        await asyncio.wait_for(here.store.check(), HEALTH_SECONDS)
-    except Exception:
-        log.warning("the database does not answer", exc_info=True)
-        response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
-        return {"status": "no database", "version": __version__}
-    return {"status": "ok", "version": __version__}
+def _connection_limits(settings: Settings) -> ConnectionLimits:
+    return ConnectionLimits(
+        settings.connections, settings.connections_an_address, settings.head_seconds, settings.body_seconds
+    )
 
 
 async def show_metrics() -> Response:

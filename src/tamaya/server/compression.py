@@ -20,6 +20,10 @@ class PublicCompression:
         self._compressed = GZipMiddleware(app, minimum_size=SHORT, compresslevel=6)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        path: str = scope["path"] if scope["type"] == "http" else ""
-        public = path in PUBLIC or path.startswith(PUBLIC_BELOW)
+        public = scope["type"] == "http" and is_public(scope["path"])
         await (self._compressed if public else self._plain)(scope, receive, send)
+
+
+def is_public(path: str) -> bool:
+    """Whether every guest gets the same answer there."""
+    return path in PUBLIC or path.startswith(PUBLIC_BELOW)

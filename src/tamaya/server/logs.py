@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import logging
 import sys
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 _USUAL = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+REQUEST: ContextVar[str] = ContextVar("request")
+"""The request that a line belongs to, where there is one."""
 
 
 class JsonLines(logging.Formatter):
@@ -22,6 +26,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "say": record.getMessage(),
         }
+        if request := REQUEST.get(""):
+            line["request"] = request
         line |= {key: value for key, value in vars(record).items() if key not in _USUAL}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
@@ -39,5 +45,5 @@ def configure(kind: Literal["quiet", "json"]) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO if kind == "json" else logging.WARNING)
     # Both would name tables by their links, or say what is of no use.
-    for name in ("uvicorn.error", "alembic"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    logging.getLogger("alembic").setLevel(logging.WARNING)

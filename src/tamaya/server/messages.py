@@ -396,6 +396,26 @@ class PartInfo(Strict):
     editions: tuple[str, ...] = ()
 
 
+class Health(Strict):
+    """How the server is."""
+
+    status: Literal["ok", "not ready"]
+    version: str
+    sentence: str = ""
+    """What is wrong."""
+
+
+class ServerReach(Strict):
+    """From where the page that asks can be opened by others."""
+
+    same_machine: bool
+    """Whether who asks sits at the server's own machine."""
+    alone: bool
+    """For them: whether only this machine reaches the server."""
+    addresses: tuple[str, ...]
+    """For them: the addresses at which others in the same network find the server, the best one first."""
+
+
 class Catalogue(Strict):
     """All that a table can be made of."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from math import inf, nan
 from typing import Literal
 
 from tamaya.records import data_folder
 from tamaya.rules import ImpossibleTable
+from tamaya.server.addresses import NAME, Network, read_network
 from tamaya.server.database import sqlite_url
 
 DRIVERS = {
@@ -17,6 +19,7 @@ DRIVERS = {
     "sqlite": "sqlite+aiosqlite",
 }
 LOG_KINDS: dict[str, Literal["quiet", "json"]] = {"quiet": "quiet", "json": "json"}
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True)
@@ -33,8 +36,25 @@ class Settings:
     """How many bots may think at once; a process is started when it is first needed."""
     log: Literal["quiet", "json"] | None = None
     """What is logged; None leaves logging as the program around us has set it up."""
+    log_addresses: bool = False
+    """Whether the log tells from which address a request came."""
     changes_a_second: float = 50.0
     """How many requests that change something one address may make, in the long run."""
+
+    host: str = LOOPBACK
+    """Where the server listens."""
+    public_names: tuple[str, ...] = ()
+    """The names by which guests reach the server, besides its addresses and the machine's own name."""
+    proxies: tuple[Network, ...] = ()
+    """The proxies that are believed what they say of a request."""
+    connections: int = 10_000
+    """How many connections a process keeps open; 0 for any number."""
+    connections_an_address: int = 500
+    """How many of them one address may have; 0 for any number. Those of a trusted proxy are not counted."""
+    head_seconds: float = 10.0
+    """Seconds in which the head of a request must have come."""
+    body_seconds: float = 60.0
+    """Seconds in which the body of a request must have come."""
 
     prepare: bool = True
     """Whether what reviews and bots need is compiled in the background when the server starts."""
@@ -47,9 +67,17 @@ class Settings:
             database=async_address(database),
             bot_delay=_number("TAMAYA_BOT_DELAY", cls.bot_delay),
             bot_limit=_number("TAMAYA_BOT_LIMIT", cls.bot_limit),
-            log=LOG_KINDS.get(os.environ.get("TAMAYA_LOG", "")),
+            log=_log_kind("TAMAYA_LOG"),
+            log_addresses=_switch("TAMAYA_LOG_ADDRESSES", cls.log_addresses),
             changes_a_second=_number("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second),
-            prepare=os.environ.get("TAMAYA_PREPARE", "1") != "0",
+            host=os.environ.get("TAMAYA_HOST") or cls.host,
+            public_names=_names("TAMAYA_PUBLIC_NAMES"),
+            proxies=_networks("TAMAYA_PROXIES"),
+            connections=int(_number("TAMAYA_CONNECTIONS", cls.connections)),
+            connections_an_address=int(_number("TAMAYA_CONNECTIONS_AN_ADDRESS", cls.connections_an_address)),
+            head_seconds=_number("TAMAYA_HEAD_SECONDS", cls.head_seconds),
+            body_seconds=_number("TAMAYA_BODY_SECONDS", cls.body_seconds),
+            prepare=_switch("TAMAYA_PREPARE", cls.prepare),
         )
 
 
@@ -65,6 +93,44 @@ def _number(name: str, otherwise: float) -> float:
     return number
 
 
+def _switch(name: str, otherwise: bool) -> bool:
+    """A variable of the environment that is 1 or 0."""
+    text = os.environ.get(name, "")
+    if text not in ("", "0", "1"):
+        raise ImpossibleTable("refused.bad-switch", name=name, value=text)
+    return text == "1" if text else otherwise
+
+
+def _log_kind(name: str) -> Literal["quiet", "json"] | None:
+    text = os.environ.get(name, "")
+    if text and text not in LOG_KINDS:
+        raise ImpossibleTable("refused.bad-choice", name=name, choices=tuple(LOG_KINDS), value=text)
+    return LOG_KINDS.get(text)
+
+
+def _names(name: str) -> tuple[str, ...]:
+    found = _list(name)
+    for text in found:
+        if not NAME.fullmatch(text):
+            raise ImpossibleTable("refused.bad-public-name", value=text)
+    return found
+
+
+def _networks(name: str) -> tuple[Network, ...]:
+    found: list[Network] = []
+    for text in _list(name):
+        network = read_network(text)
+        if network is None:
+            raise ImpossibleTable("refused.bad-proxy", value=text)
+        found.append(network)
+    return tuple(found)
+
+
+def _list(name: str) -> tuple[str, ...]:
+    """A variable of the environment that holds several texts, with commas or spaces between them."""
+    return tuple(filter(None, re.split(r"[\s,]+", os.environ.get(name, ""))))
+
+
 def async_address(database: str) -> str:
     """An address with the driver we use, whatever driver it names or leaves out."""
     scheme, separator, rest = database.partition("://")
@@ -75,4 +141,6 @@ def _embedded() -> str:
     """The address of the embedded database, in a folder that is made when it is first needed."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ImpossibleTable("refused.folder-closed", folder=str(folder))
     return sqlite_url(folder / "tamaya.sqlite")

@@ -25,6 +25,7 @@ import type {
   Problem,
   RemovedGame,
   RulesInfo,
+  ServerReach,
   Setup,
   Studio,
   StudyInfo,
@@ -54,6 +55,8 @@ export type StudyKind = 'review' | 'verdict'
 export const api = {
   me: (): Promise<GuestInfo> => ask('/api/me'),
   rename: (name: string): Promise<GuestInfo> => ask('/api/me', { name }),
+  /** From where others can open this page. */
+  here: (): Promise<ServerReach> => ask('/api/here'),
   catalogue: (): Promise<Catalogue> => ask('/api/catalogue'),
 
   /** The bots of a game, and which of them cannot play at such a table. */

@@ -41,6 +41,16 @@ export type Route =
   | ConventionsRoute
 
 export function parseRoute(path: string, search = ''): Route {
+  try {
+    return readRoute(path, search)
+  } catch (error) {
+    // A path that was cut in the middle of a character is none of ours.
+    if (error instanceof URIError) return { page: 'missing' }
+    throw error
+  }
+}
+
+function readRoute(path: string, search: string): Route {
   const [head = '', id = '', ...rest] = path.split('/').filter(Boolean)
   if (head === 'learn' && id === 'conventions' && rest.length < 2)
     return readConventions(decodeURIComponent(rest[0] ?? ''), new URLSearchParams(search))

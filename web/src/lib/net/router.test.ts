@@ -16,6 +16,11 @@ test('every page has its address', () => {
     expect(parseRoute(path)).toEqual({ page: 'missing' })
 })
 
+test('a path that cannot be read is no page', () => {
+  for (const path of ['/table/%E0%A4%A', '/theatre/%', '/learn/conventions/%ff'])
+    expect(parseRoute(path)).toEqual({ page: 'missing' })
+})
+
 test('the lesson about conventions has its address', () => {
   const route = { page: 'conventions', book: 'h-group-3', rule: '', position: 1 }
   expect(parseRoute('/learn/conventions')).toEqual({ ...route, book: '' })
