@@ -157,7 +157,10 @@ def _details(guest: Guest, tables: Sequence[str]) -> Any:
 
 
 def _shown_to(guest: Guest) -> ColumnElement[bool]:
-    return and_(MEMBERS.c.guest_id == guest.id, MEMBERS.c.hidden.is_(False))
+    # Who set a table with a named deal up without a seat is not told what came of the cards.
+    seated = GAMES.c.seats.like(f"%{_escaped(json.dumps(guest.id))}%", escape="\\")
+    told = or_(GAMES.c.deal_name == "", seated, GAMES.c.outcome.not_in(FINISHED))
+    return and_(MEMBERS.c.guest_id == guest.id, MEMBERS.c.hidden.is_(False), told)
 
 
 def _others(guest: Guest) -> Any:
@@ -180,6 +183,7 @@ def _removal(row: Row[Any], guest: Guest) -> messages.Removal:
 
 def _row(row: Row[Any], guest: Guest) -> messages.GameRow:
     finished = row.outcome in FINISHED
+    seat = json.loads(row.seats).get(guest.id)
     return messages.GameRow(
         id=row.table_id,
         rules=row.rules,
@@ -188,12 +192,12 @@ def _row(row: Row[Any], guest: Guest) -> messages.GameRow:
         outcome=row.outcome,
         names=tuple(name for name in json.loads(row.names) if name),
         bots=tuple(json.loads(row.bots)),
-        seat=json.loads(row.seats).get(guest.id),
+        seat=seat,
         score=row.score,
         points=row.points,
         strikes=row.strikes if finished else None,
         winner=row.winner,
-        turns=row.turns,
+        turns=row.turns if seat is not None or not row.deal_name else 0,
         tags=tuple(row.tags.split()),
         changed=_iso(row.moved),
         removal=_removal(row, guest),

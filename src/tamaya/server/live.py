@@ -22,6 +22,7 @@ from tamaya.table.entries import Said
 from tamaya.table.news import News
 from tamaya.table.table import Table
 from tamaya.table.variations import Variation
+from tamaya.words import Message
 
 QUEUE_LENGTH = 200
 """Messages that may wait for a slow client before it is let go; it comes back by its sequence number."""
@@ -53,8 +54,9 @@ class Client:
     guest: Guest | None
     detail: Detail = "told"
     notes: dict[str, str] = field(default_factory=dict)
-    blind: bool = False
-    """Whether it sees nothing here without a seat: its guest plays, or might play, these cards elsewhere."""
+    blind: bool = True
+    """Whether a named deal stays closed to it without a seat: its guest plays, or might play, these cards
+    elsewhere."""
     queue: asyncio.Queue[str | CloseCode] = field(default_factory=lambda: asyncio.Queue(QUEUE_LENGTH))
 
     @property
@@ -143,7 +145,20 @@ class LiveTable:
     def tell_said(self) -> None:
         """Send all clients what was said last."""
         said = _said_info(self.table.said[-1])
-        self._tell(messages.SaidMessage(seq=self.table.seq, said=said))
+        text = messages.SaidMessage(seq=self.table.seq, said=said).model_dump_json()
+        for client in self.clients:
+            if self.shows_to(client):
+                client.send(text)
+
+    def shows_to(self, client: Client) -> bool:
+        """Whether a client may know anything of the game."""
+        return not self._closed_to(client) and self.table.shows_to(client.guest_id)
+
+    def _closed_to(self, client: Client) -> bool:
+        """Whether a client must not see a named deal, even once it is over."""
+        table = self.table
+        dealt = bool(table.deal_key) and table.position is not None
+        return dealt and client.blind and table.seat_of(client.guest_id) is None
 
     def tell_presence(self) -> None:
         """Send all clients who is here."""
@@ -175,7 +190,7 @@ class LiveTable:
             view=view,
             insight=insight,
             turns=() if view is None or seen == table.seq else table.turns(0, len(table.actions)),
-            said=tuple(map(_said_info, table.said[-SAID_LENGTH:])),
+            said=tuple(map(_said_info, self._said(client)[-SAID_LENGTH:])),
         )
 
     def moment(self, turn: int, guest: Guest | None, detail: Detail) -> messages.Moment:
@@ -194,6 +209,8 @@ class LiveTable:
         """The table in a list."""
         table = self.table
         seat = table.seat_of(guest.id) if guest else None
+        # What a named deal came to is for those who played it, and for those who have looked at it.
+        told = not table.deal_key or seat is not None
         info = rules_info(table.setup.rules)
         free = [plan.kind == "open" and at not in table.sitters for at, plan in enumerate(table.setup.seats)]
         return messages.TableRow(
@@ -206,23 +223,23 @@ class LiveTable:
             names=table.names or tuple(sitter.name for sitter in table.sitters.values()),
             free=sum(free) if table.phase == "gathering" else 0,
             your_turn=seat is not None and table.turn == seat,
-            score=getattr(table.position and table.position.result, "score", None),
+            score=getattr(table.position and table.position.result, "score", None) if told else None,
             points=info.points or None,
-            taken_back=table.moves_taken_back,
-            coached=bool(table.coached),
+            taken_back=table.moves_taken_back if told else 0,
+            coached=told and bool(table.coached),
             changed=changed,
         )
 
     def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
         """What a client may know now, as its screen shows it."""
         table = self.table
-        view = table.view_for(client.guest_id)
-        if view is None or (client.blind and table.seat_of(client.guest_id) is None):
+        view = None if self._closed_to(client) else table.view_for(client.guest_id)
+        if view is None:
             return None, None
         return show(view, table.setup.allowed_detail(client.detail))
 
     def _info(self, client: Client) -> messages.TableInfo:
-        table = self.table
+        table, open = self.table, self.shows_to(client)
         online, away = self._online(), self._away_since()
         return messages.TableInfo(
             id=table.id,
@@ -245,22 +262,32 @@ class LiveTable:
             seat=table.seat_of(client.guest_id),
             owner=client.guest_id is not None and client.guest_id == table.owner,
             first=table.first if table.position else None,
-            actions=table.actions,
-            undo=table.undo,
+            hidden=None if open else self._why_hidden(client),
+            actions=table.actions if open else (),
+            undo=table.undo if open else None,
             undo_to=self._undo_to(client),
-            taken_back=table.moves_taken_back,
+            taken_back=table.moves_taken_back if open else 0,
             conventions=table.conventions,
             no_coach=table.coach_obstacle,
             coach_refused=table.coach_refuser,
-            news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])),
+            news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])) if open else (),
             watching=self._watching(),
             following=table.following,
             follower=table.follower,
             uploaded=table.uploaded,
             notes=client.notes,
-            reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
-            cited={str(turn): named for turn, named in table.cited.items()},
+            reasons={str(turn): said for turn in table.reasons if open and (said := table.reason(turn))},
+            cited={str(turn): named for turn, named in table.cited.items() if open},
         )
+
+    def _said(self, client: Client) -> tuple[Said, ...]:
+        """What a client may read of what was said: words about cards are as good as the cards."""
+        return self.table.said if self.shows_to(client) else self.table.said[: self.table.said_before]
+
+    def _why_hidden(self, client: Client) -> Message:
+        if self.table.phase != "over":
+            return Message("refused.deal-runs" if self.table.deal_key else "refused.nothing-to-see")
+        return Message("refused.played-elsewhere" if client.guest else "refused.deal-name-first")
 
     def _name(self, seat: int) -> str:
         table = self.table

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
+from tamaya.server import known_deals
 from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
 from tamaya.server.log_writer import LogWriter
 from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
@@ -39,6 +40,8 @@ class Store(LogWriter):
             await connection.execute(
                 insert(MEMBERS), [{"table_id": table.id, "guest_id": guest} for guest in sorted(members)]
             )
+            if deal:
+                await known_deals.claim(self, connection, table)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""

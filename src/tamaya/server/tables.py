@@ -10,22 +10,22 @@ import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.rules import Deal
-from tamaya.server import metrics
+from tamaya.server import known_deals, metrics
 from tamaya.server.database import new_id
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.coaching import Advice, consult
-from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit, Start
+from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit
 from tamaya.table.decide import Chance, Decision, decide, rename
-from tamaya.table.entries import Acted, Said
+from tamaya.table.entries import Acted, Said, Started
 from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
 from tamaya.table.players import SeatedBot
 from tamaya.table.table import Table
@@ -71,7 +71,6 @@ class LiveTables:
         self.key = b""
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
-        self._named_deals = asyncio.Lock()
         self._shows = asyncio.Semaphore(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -106,10 +105,9 @@ class LiveTables:
     async def create(self, setup: Setup, guest: Guest, *, begin: bool, sit: bool = True) -> str:
         """Set a table up, with its maker on the first free seat if they ``sit``, and start it if asked to."""
         opening = open_table(new_id(), setup, guest, sit=sit)
-        async with self._named_deal_guard(opening.table, guest if begin else None):
-            if begin:
-                opening = start_at_once(opening, chance(self.key))
-            return await self._open(opening)
+        if begin:
+            opening = start_at_once(opening, chance(self.key))
+        return await self._open(opening)
 
     async def bring(self, record: Record, guest: Guest, origin: str) -> str:
         """Set up a table at which a record can be looked at; ``origin`` is the program that wrote it."""
@@ -142,7 +140,7 @@ class LiveTables:
     async def greet(self, live: LiveTable, client: Client, seen: int, detail: Detail) -> None:
         """Send the table to a client that has come or come back, and let it follow from now on."""
         client.detail = detail
-        client.blind = await self._is_blind(live.table, client.guest)
+        client.blind = not await self._may_see(live.table, client.guest)
         if client.guest:
             client.notes = await self.store.notes(live.table.id, client.guest.id)
         live.clients.add(client)
@@ -157,8 +155,9 @@ class LiveTables:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
         entry."""
         live = await self.live(table)
-        watched = guest if isinstance(command, Sit | Start) else None
-        async with live.lock, self._named_deal_guard(live.table, watched):
+        async with live.lock:
+            if isinstance(command, Sit) and live.table.deal_key:
+                await known_deals.check(self.store, live.table, guest.id)
             if isinstance(command, Act) and command.seq < live.table.moved:
                 raise Refused("late", "refused.moved-on")
             return await self._append(live, decide(live.table, guest, command, chance(self.key)))
@@ -225,34 +224,26 @@ class LiveTables:
 
     async def check_sight(self, live: LiveTable, guest: Guest | None) -> None:
         """Refuse what would show a guest the cards of a game that they are playing elsewhere."""
-        if live.table.phase == "over" and await self._is_blind(live.table, guest):
-            raise Refused("forbidden", "refused.played-elsewhere")
+        table = live.table
+        if table.deal_key and table.phase == "over" and not await self._may_see(table, guest):
+            raise Refused("forbidden", "refused.played-elsewhere" if guest else "refused.deal-name-first")
 
-    async def _is_blind(self, table: Table, guest: Guest | None) -> bool:
-        """Whether a guest without a seat may see nothing here. A guest without a key might be any player."""
-        if not table.deal_key or (guest is not None and table.seat_of(guest.id) is not None):
-            return False
-        played = await self.store.tables_with_deal(table.deal_key, guest.id if guest else None)
-        return table.phase != "over" or "playing" in played.values()
-
-    @contextlib.asynccontextmanager
-    async def _named_deal_guard(self, table: Table, guest: Guest | None) -> AsyncIterator[None]:
-        """Let a guest sit down or start a named deal, if no player at the table knows it already."""
+    async def _may_see(self, table: Table, guest: Guest | None) -> bool:
+        """Whether a named deal is open to a guest: to its players, and once it is over to guests who do not
+        play it elsewhere, which they cannot do any more once they have seen it. A guest without a key might
+        be any player."""
         if guest is None or not table.deal_key:
-            yield
-            return
-        async with self._named_deals:
-            for player in {guest.id, *(sitter.id for sitter in table.sitters.values())}:
-                if await self.store.tables_with_deal(table.deal_key, player):
-                    yours = player == guest.id
-                    raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
-            yield
+            return False
+        if table.seat_of(guest.id) is not None:
+            return True
+        return table.phase == "over" and await known_deals.see(self.store, table, guest.id)
 
     async def _show_to_spectators(self, live: LiveTable) -> None:
         """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
-        for client in [client for client in live.clients if client.blind]:
-            client.blind = await self._is_blind(live.table, client.guest)
-            live.send_table(client, seen=0)
+        for client in [client for client in live.clients if not live.shows_to(client)]:
+            client.blind = not await self._may_see(live.table, client.guest)
+            if not client.blind:
+                live.send_table(client, seen=0)
 
     # The log.
 
@@ -263,7 +254,10 @@ class LiveTables:
         append = Append(table.id, table.seq, entry, table.phase, touch, table.deal_key)
         with metrics.APPEND_SECONDS.time():
             try:
-                await self.store.append(append)
+                if isinstance(entry, Started) and table.deal_key:
+                    await known_deals.start(self.store, table, append)
+                else:
+                    await self.store.append(append)
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
