@@ -50,7 +50,7 @@ async def tries_to_start(person: Person, deal: str = "monday") -> Any:
 # Beside a running game.
 
 
-async def talk(_seated: SeatedBot, view: Any) -> Choice[Any]:
+async def talk(_seated: SeatedBot, view: Any, *_: object) -> Choice[Any]:
     """A bot that gives a clue, and says what it sees."""
     clue = next(action for action in view.actions if str(action)[0] == "c")
     return Choice(clue, (Message(f"Slot 3 can be {view.hands[0][2].card}"),), conventions=("save",))

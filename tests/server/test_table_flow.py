@@ -908,7 +908,7 @@ def read_reason(sent: list[dict[str, Any]]) -> str:
 async def test_a_bot_says_why_aloud_at_once_and_its_secrets_at_the_end(
     server: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def talk(_seated: SeatedBot, view: View) -> Choice[Action]:
+    async def talk(_seated: SeatedBot, view: View, _asker: object) -> Choice[Action]:
         return Choice(view.actions[0], "I felt like it.", "You hold a 5.")
 
     monkeypatch.setattr(server.hub.bots, "act", talk)

@@ -16,6 +16,7 @@ from tamaya.server.database import now
 from tamaya.server.game_rows import played_game, refresh, refresh_losses, tables_of_guest
 from tamaya.server.schema import BRANCHES, ENTRIES, GAMES, MEMBERS, NOTES, STUDIES, TABLES
 from tamaya.server.store import Store
+from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
 
 PAGE = 25
@@ -69,10 +70,10 @@ class GameFilter:
 
 
 async def list_games(
-    store: Store, guest: Guest, which: GameFilter, sort: Sorting, page: int
+    store: Store, desk: BotPool, guest: Guest, which: GameFilter, sort: Sorting, page: int
 ) -> messages.Games:
     """One page of a guest's games."""
-    await refresh(store, TABLES.c.id.in_(tables_of_guest(guest.id)))
+    await refresh(store, desk, TABLES.c.id.in_(tables_of_guest(guest.id)))
     mine = and_(MEMBERS.c.table_id == GAMES.c.table_id, _shown_to(guest))
     fitting = (
         select(GAMES.c.table_id)
@@ -93,11 +94,13 @@ async def list_games(
     return messages.Games(rows=listed, total=total, page=page, pages=pages, **_options(kinds, guest))
 
 
-async def guest_statistics(store: Store, guest: Guest, which: GameFilter, offset: int) -> Statistics:
+async def guest_statistics(
+    store: Store, desk: BotPool, guest: Guest, which: GameFilter, offset: int
+) -> Statistics:
     """What a guest's finished games come to; ``offset`` is how many minutes the guest's clock is ahead."""
     mine = TABLES.c.id.in_(tables_of_guest(guest.id))
-    await refresh(store, mine)
-    await refresh_losses(store, GAMES.c.table_id.in_(tables_of_guest(guest.id)))
+    await refresh(store, desk, mine)
+    await refresh_losses(store, desk, GAMES.c.table_id.in_(tables_of_guest(guest.id)))
     query = (
         select(GAMES)
         .join(MEMBERS, MEMBERS.c.table_id == GAMES.c.table_id)
@@ -118,9 +121,9 @@ async def set_tags(store: Store, guest: Guest, table: str, tags: str) -> None:
             raise Refused("missing", "refused.not-your-game")
 
 
-async def remove(store: Store, guest: Guest, table: str) -> messages.Removal:
+async def remove(store: Store, desk: BotPool, guest: Guest, table: str) -> messages.Removal:
     """Delete a game that only its owner has a part in, or else hide it from this guest's list."""
-    await refresh(store, TABLES.c.id == table)
+    await refresh(store, desk, TABLES.c.id == table)
     query = (
         select(GAMES.c.owner, TABLES.c.deal, GAMES.c.deal_name, _others(guest).label("others"))
         .join(TABLES, TABLES.c.id == GAMES.c.table_id)

@@ -107,6 +107,10 @@ class LiveTable:
         self.touched = at
         return True
 
+    def has_players_here(self) -> bool:
+        """Whether a guest with a seat is connected to this process."""
+        return any(self.table.seat_of(client.guest_id) is not None for client in self.clients)
+
     def tell_table(self) -> None:
         """Send all clients the whole table."""
         for client in self.clients:

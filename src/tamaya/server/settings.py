@@ -36,6 +36,9 @@ class Settings:
     changes_a_second: float = 50.0
     """How many requests that change something one address may make, in the long run."""
 
+    work_share: float = 0.25
+    """How many seconds of the server's work one guest may cause each second, in the long run; 0: no limit."""
+
     prepare: bool = True
     """Whether what reviews and bots need is compiled in the background when the server starts."""
 
@@ -49,6 +52,7 @@ class Settings:
             bot_limit=_number("TAMAYA_BOT_LIMIT", cls.bot_limit),
             log=LOG_KINDS.get(os.environ.get("TAMAYA_LOG", "")),
             changes_a_second=_number("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second),
+            work_share=_number("TAMAYA_WORK_SHARE", cls.work_share),
             prepare=os.environ.get("TAMAYA_PREPARE", "1") != "0",
         )
 

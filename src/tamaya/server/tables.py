@@ -9,8 +9,9 @@ import hmac
 import logging
 import re
 import secrets
+import time
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from math import inf
 
 from tamaya.knowledge import Detail
@@ -18,15 +19,17 @@ from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import known_deals, metrics
 from tamaya.server.database import new_id
+from tamaya.server.limits import PAYER
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.store import Store
+from tamaya.server.turns import Asker, Turns
 from tamaya.server.workers import BotPool
 from tamaya.table.coaching import Advice, consult
 from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit
 from tamaya.table.decide import Chance, Decision, decide, rename
-from tamaya.table.entries import Acted, Said, Started
-from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
+from tamaya.table.entries import Acted, Entry, Said, Started
+from tamaya.table.opening import Opening, continue_table, open_table, record_entries, start_at_once
 from tamaya.table.players import SeatedBot
 from tamaya.table.table import Table
 
@@ -35,6 +38,10 @@ log = logging.getLogger("tamaya.tables")
 CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 RENAME_TRIES = 5
+LONG_LOG = 200
+"""Entries of a log that other processes may add to while it is folded."""
+SLICE = 0.005
+"""Seconds for which a log is folded at once."""
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
 
@@ -61,6 +68,14 @@ def deal(table: Table, key: bytes) -> Deal:
     return table.kind.shuffle(hmac.new(key, table.deal_key.encode(), hashlib.sha256).hexdigest())
 
 
+def _patience_of(live: LiveTable) -> int:
+    """How long the bots of a table can wait: where people wait for them they come first, then games whose
+    people are all away, and shows last."""
+    if live.table.is_show:
+        return 2
+    return 0 if live.has_players_here() else 1
+
+
 class LiveTables:
     """The tables, by id. A table's log is the truth; what is here is a copy of it."""
 
@@ -71,7 +86,8 @@ class LiveTables:
         self.key = b""
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
-        self._shows = asyncio.Semaphore(1)
+        self._shows = Turns(1)
+        self._folding = Turns(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -97,8 +113,11 @@ class LiveTables:
             entries = await self.store.load(table)
             if not entries:
                 raise Refused("missing", "refused.no-such-table")
+            folded = await self._fold(table, entries)
+            for entry in await self.store.load(table, folded.seq) if len(entries) > LONG_LOG else ():
+                folded = folded.fold(entry)
             if table not in self._tables:  # No other request was faster while this one read.
-                self._wake_bot(self._keep(Table.replay(table, entries)))
+                self._wake_bot(self._keep(folded))
         self._tables.move_to_end(table)
         return self._tables[table]
 
@@ -111,7 +130,21 @@ class LiveTables:
 
     async def bring(self, record: Record, guest: Guest, origin: str) -> str:
         """Set up a table at which a record can be looked at; ``origin`` is the program that wrote it."""
-        return await self._open(open_record(new_id(), record, guest, origin))
+        table, entries = new_id(), record_entries(record, guest, origin)
+        return await self._open(Opening(entries, await self._fold(table, entries)))
+
+    async def _fold(self, table: str, log: Sequence[Entry]) -> Table:
+        """The table after all entries of its log, worked out in slices between which all else goes on. One
+        log is folded at a time, in turn for those who wait for it."""
+        payer = PAYER.get()
+        async with self._folding.turn(Asker(payer.payer if payer else "")):
+            folded, began = Table.replay(table, log[:1]), time.thread_time()
+            for entry in log[1:]:
+                if time.thread_time() - began > SLICE:
+                    await asyncio.sleep(0)
+                    began = time.thread_time()
+                folded = folded.fold(entry)
+            return folded
 
     def forget(self, table: str) -> None:
         """Let go of a table that was deleted, and of all its clients."""
@@ -339,10 +372,11 @@ class LiveTables:
             await self.bots.until_ready(seated)
         # Those who watch a show choose its speed themselves. One show moves at a time, so that guests who
         # play do not wait for it.
-        async with self._shows if table.is_show else contextlib.nullcontext():
+        asker = Asker(table.owner, table.id, rank=lambda: _patience_of(live))
+        async with self._shows.turn(asker) if table.is_show else contextlib.nullcontext():
             await asyncio.sleep(0 if table.is_show else self.bot_delay)
             live.tell_thinking(turn)
-            choice = await self.bots.act(seated, table.seat_view(turn))
+            choice = await self.bots.act(seated, table.seat_view(turn), asker)
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:
