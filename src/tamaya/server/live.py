@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
@@ -29,6 +30,9 @@ QUEUE_LENGTH = 200
 SAID_LENGTH = 100
 NEWS_LENGTH = 100
 FRESH_SECONDS = 20
+PRESENCE_PAUSE = 0.25
+PRESENCE_PAUSE_EACH = 0.002
+"""Seconds between two messages about who is here: at least so many, and so many for each client."""
 
 
 class CloseCode(IntEnum):
@@ -96,6 +100,12 @@ class LiveTable:
     """When its row in lists was written last."""
     left: dict[str, datetime] = field(default_factory=dict)
     """guest: when their last connection to this process ended"""
+    here: Counter[str | None] = field(default_factory=Counter)
+    """guest: how many of the clients are theirs; None for those without a name"""
+    told: messages.PresenceMessage | None = None
+    """Who is here, as clients were told last."""
+    telling: asyncio.TimerHandle | None = None
+    """When they will be told again."""
     preparing: Seat | None = None
     """The seat of a bot that cannot think yet, because something is still being compiled."""
 
@@ -109,7 +119,13 @@ class LiveTable:
 
     def has_players_here(self) -> bool:
         """Whether a guest with a seat is connected to this process."""
-        return any(self.table.seat_of(client.guest_id) is not None for client in self.clients)
+        return any(sitter.id in self.here for sitter in self.table.sitters.values())
+
+    def join(self, client: Client) -> None:
+        """A client follows the table from now on."""
+        if client not in self.clients:
+            self.clients.add(client)
+            self.here[client.guest_id] += 1
 
     def tell_table(self) -> None:
         """Send all clients the whole table."""
@@ -165,15 +181,37 @@ class LiveTable:
         return dealt and client.blind and table.seat_of(client.guest_id) is None
 
     def tell_presence(self) -> None:
-        """Send all clients who is here."""
-        message = messages.PresenceMessage(
+        """Send all clients who is here, if that has changed; not more than a few times a second, and less
+        often the more they are, since each of them hears of all others."""
+        if self.telling is None:
+            self._tell_presence()
+            pause = max(PRESENCE_PAUSE, len(self.clients) * PRESENCE_PAUSE_EACH)
+            self.telling = asyncio.get_running_loop().call_later(pause, self._tell_presence_again)
+
+    def _tell_presence_again(self) -> None:
+        """What has changed since it was told is told now, and what changes next a while later."""
+        self.telling = None
+        if self.told != self._presence():
+            self.tell_presence()
+
+    def _tell_presence(self) -> None:
+        message = self._presence()
+        if message != self.told:
+            self.told = message
+            self._tell(message)
+
+    def _presence(self) -> messages.PresenceMessage:
+        return messages.PresenceMessage(
             online=self._online(), away_since=self._away_since(), watching=self._watching()
         )
-        self._tell(message)
 
     def part(self, client: Client) -> None:
         """A client has gone, perhaps the last one of its guest."""
-        self.clients.discard(client)
+        if client in self.clients:
+            self.clients.discard(client)
+            self.here[client.guest_id] -= 1
+            if not self.here[client.guest_id]:
+                del self.here[client.guest_id]
         if client.guest_id is not None and self.table.seat_of(client.guest_id) is not None:
             self.left[client.guest_id] = now()
         self.tell_presence()
@@ -300,8 +338,11 @@ class LiveTable:
         return table.sitters[seat].name if seat in table.sitters else table.setup.seats[seat].name
 
     def _online(self) -> tuple[bool, ...]:
-        seated = {self.table.seat_of(client.guest_id) for client in self.clients}
-        return tuple(plan.kind == "bot" or seat in seated for seat, plan in enumerate(self.table.setup.seats))
+        sitters = self.table.sitters
+        return tuple(
+            plan.kind == "bot" or (seat in sitters and sitters[seat].id in self.here)
+            for seat, plan in enumerate(self.table.setup.seats)
+        )
 
     def _away_since(self) -> tuple[str | None, ...]:
         online, sitters = self._online(), self.table.sitters
@@ -312,10 +353,9 @@ class LiveTable:
 
     def _watching(self) -> int:
         """How many people look on; several windows of one guest are one person."""
-        seated = self.table.seat_of
-        known = {client.guest_id for client in self.clients if client.guest_id is not None}
-        strangers = sum(client.guest_id is None for client in self.clients)
-        return strangers + sum(seated(guest) is None for guest in known)
+        seated = sum(sitter.id in self.here for sitter in self.table.sitters.values())
+        known = len(self.here) - (None in self.here)
+        return known - seated + self.here.get(None, 0)
 
     def _undo_to(self, client: Client) -> int | None:
         seated = self.table.seat_of(client.guest_id) is not None

@@ -19,7 +19,7 @@ from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import known_deals, metrics
 from tamaya.server.database import new_id
-from tamaya.server.limits import PAYER
+from tamaya.server.limits import PAYER, Allowances
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.store import Store
@@ -37,6 +37,9 @@ log = logging.getLogger("tamaya.tables")
 
 CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
+ENTRIES_A_SECOND = 5.0
+MOST_ENTRIES = 100
+"""How many entries a guest may add to one log in the long run, and in a row."""
 RENAME_TRIES = 5
 LONG_LOG = 200
 """Entries of a log that other processes may add to while it is folded."""
@@ -86,6 +89,7 @@ class LiveTables:
         self.key = b""
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._paces = Allowances(ENTRIES_A_SECOND, MOST_ENTRIES)
         self._shows = Turns(1)
         self._folding = Turns(1)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -176,7 +180,7 @@ class LiveTables:
         client.blind = not await self._may_see(live.table, client.guest)
         if client.guest:
             client.notes = await self.store.notes(live.table.id, client.guest.id)
-        live.clients.add(client)
+        live.join(client)
         live.send_table(client, seen=seen)
         live.tell_presence()
 
@@ -193,7 +197,14 @@ class LiveTables:
                 await known_deals.check(self.store, live.table, guest.id)
             if isinstance(command, Act) and command.seq < live.table.moved:
                 raise Refused("late", "refused.moved-on")
-            return await self._append(live, decide(live.table, guest, command, chance(self.key)))
+            decision = decide(live.table, guest, command, chance(self.key))
+            self._check_pace(table, guest)
+            return await self._append(live, decision)
+
+    def _check_pace(self, table: str, guest: Guest) -> None:
+        """Refuse what a guest writes faster than people play and talk."""
+        if not self._paces.take(f"{table}/{guest.id}"):
+            raise Refused("too-much", "refused.messages-at-once")
 
     async def rename(self, guest: Guest) -> None:
         """A guest has another name: it reaches their windows, and their seats where the game is not over."""
@@ -224,6 +235,7 @@ class LiveTables:
         """Keep a private note on a card. Returns the number of the latest entry, which it does not change."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "refused.no-seat")
+        self._check_pace(live.table.id, client.guest)
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
         notes = {key: kept for key, kept in {**client.notes, str(card): text}.items() if kept}

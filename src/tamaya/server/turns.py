@@ -50,6 +50,11 @@ class Turns:
         """How many pieces of work wait."""
         return len(self._tickets)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether work that came now would have to wait."""
+        return not self._free
+
     def places_of(self, owner: str) -> int:
         """How many places the work of an owner has now."""
         return self._running[owner]
