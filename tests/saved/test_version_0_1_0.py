@@ -524,7 +524,7 @@ async def test_a_named_deal_still_deals_the_same_cards(going_on: ServerProcess) 
         assert sorted(held["card"] for held in cid.view["hands"][1]) == sorted(deck[5:10])
         refused = await ann.post("/api/tables?start=true", wish)
         assert refused.status_code == 409
-        assert "played this deal already" in refused.json()["sentence"]
+        assert "you know the cards of this deal already" in refused.json()["sentence"]
 
 
 @pytest.mark.anyio

@@ -21,6 +21,11 @@ def hangs(_view: object) -> None:
     time.sleep(600)
 
 
+def dawdles(view: Any) -> Any:
+    time.sleep(1)
+    return view.actions[-1]
+
+
 def babbles(_view: object) -> str:
     return "hello"
 
@@ -41,12 +46,17 @@ def hands_out_a_function(_view: object) -> Callable[[], None]:
     return lambda: None
 
 
-BAD_BOTS: dict[str, Bot] = {
-    function.__name__: Bot(function.__name__, "hanabi", Message("bots.random"), cast("Any", function))
-    for function in (raises, hangs, babbles, shrugs, cheats, dies, hands_out_a_function)
-}
+def _named(*functions: Callable[..., object]) -> dict[str, Bot]:
+    return {
+        function.__name__: Bot(function.__name__, "hanabi", Message("bots.random"), cast("Any", function))
+        for function in functions
+    }
+
+
+BAD_BOTS = _named(raises, hangs, babbles, shrugs, cheats, dies, hands_out_a_function)
+SLOW_BOTS = _named(dawdles, hangs)
 
 
 def think(seated: SeatedBot, view: Any) -> Any:
     """Runs in a worker, in place of the server's own: there, these bots are not registered."""
-    return ask(BAD_BOTS[seated.bot].sit(seated.seed), view)
+    return ask({**BAD_BOTS, **SLOW_BOTS}[seated.bot].sit(seated.seed), view)

@@ -50,7 +50,7 @@ class Table:
 async def server(tmp_path: Path) -> AsyncIterator[Table]:
     """A server in this process, on an embedded database, with bots that do not dawdle."""
     database = sqlite_url(tmp_path / "tamaya.sqlite")
-    settings = Settings(database, bot_delay=0, changes_a_second=100_000)
+    settings = Settings(database, bot_delay=0, changes_a_second=100_000, work_share=0)
     async with serving(settings) as (app, base):
         yield Table(base, app)
 

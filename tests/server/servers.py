@@ -56,6 +56,7 @@ class ServerProcess:
             "TAMAYA_DATABASE": database,
             "TAMAYA_BOT_DELAY": "0",
             "TAMAYA_CHANGES_A_SECOND": "100000",
+            "TAMAYA_WORK_SHARE": "0",
             # Servers come and go here; kernels are compiled by the tests that need them.
             "TAMAYA_PREPARE": "0",
             **environment,

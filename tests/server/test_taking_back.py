@@ -75,7 +75,7 @@ async def test_what_a_bot_thought_about_a_move_that_is_gone_is_dropped(
     """It comes back after the move was taken back, and even after another one was made."""
     asked, answers = asyncio.Queue[int](), asyncio.Queue[Any]()
 
-    async def think(seated: Any, view: Any) -> Any:
+    async def think(_seated: Any, view: Any, _asker: Any) -> Any:
         await asked.put(len(view.history))
         return await answers.get()
 

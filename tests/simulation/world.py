@@ -20,11 +20,13 @@ from starlette.websockets import WebSocket
 
 from tamaya.bots import Choice, fallback
 from tamaya.records import AnyAction, AnyView
+from tamaya.server.limits import Budget
 from tamaya.server.live import Client, LiveTable
 from tamaya.server.outside import Clock, Luck
 from tamaya.server.socket import serve_socket
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
+from tamaya.server.turns import Asker
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, SeatPlan, Setup
 from tamaya.table.entries import Acted, Said
@@ -48,6 +50,9 @@ class SimulatedClock(Clock):
 
     def monotonic(self) -> float:
         return asyncio.get_running_loop().time()
+
+    def worked(self) -> float:
+        return 0.0
 
     def now(self) -> datetime:
         return EPOCH + timedelta(seconds=self.monotonic()) + self.skew
@@ -84,7 +89,7 @@ class SimulatedBots:
     async def until_ready(self, seated: SeatedBot) -> None:
         """There is nothing to wait for."""
 
-    async def act(self, seated: SeatedBot, view: AnyView) -> Choice[AnyAction]:
+    async def act(self, seated: SeatedBot, view: AnyView, _asker: Asker | None = None) -> Choice[AnyAction]:
         await asyncio.sleep(self._rng.choice((0.001, 0.05, 2.0)))
         if self._rng.random() < 0.05:
             return fallback(view)
@@ -123,6 +128,8 @@ class World:
         self.servers: list[Server] = []
         self.people: list[Person] = []
         self._births = 0
+        self._budget = Budget("", rate=0, most=1)
+        """Without a limit: what work costs is no part of a simulation."""
         self._folds: dict[str, list[Table]] = {}
         self._several = processes > 1
         for number in range(processes):
@@ -223,7 +230,7 @@ class World:
         connection = Connection(rng)
         server.connections.append(connection)
         end = cast("WebSocket", ServerEnd(connection))
-        server.machine.run(serve_socket(end, server.tables, table, guest))
+        server.machine.run(serve_socket(end, server.tables, table, guest, self._budget))
         return connection
 
     # What must hold.

@@ -34,8 +34,9 @@ from tamaya.server.door import Door, House, SocketCount
 from tamaya.server.front_end import show_page
 from tamaya.server.health_routes import Readiness
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances, CoachLimits
+from tamaya.server.limits import Allowances, Budgets, CoachLimits
 from tamaya.server.messages import Problem
+from tamaya.server.metering import Metering
 from tamaya.server.migrations import migrate
 from tamaya.server.problems import STATUS, answer_with_problems
 from tamaya.server.settings import Settings
@@ -43,6 +44,9 @@ from tamaya.server.start import PlainStart
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
+
+WORK_BURST = 4.0
+"""Seconds of work that a guest may cause at once, if they have asked for little before."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -55,7 +59,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     bots = BotPool(settings.bot_workers, settings.bot_limit, preparation)
     tables = LiveTables(store, bots, bot_delay=settings.bot_delay)
     variation_bots = BotPool(1, settings.bot_limit, preparation)
+    desk = BotPool(1, settings.bot_limit, preparation)
     jobs = ReviewJobs(store)
+    budgets = Budgets(settings.work_share, WORK_BURST)
     allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
 
     @asynccontextmanager
@@ -76,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await store.close()
             bots.close()
             variation_bots.close()
+            desk.close()
 
     app = FastAPI(
         title="Tamaya",
@@ -87,7 +94,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
-    app.state.services = Services(store, tables, jobs, variation_bots, allowances, CoachLimits())
+    app.state.services = Services(
+        store, tables, jobs, variation_bots, desk, budgets, allowances, CoachLimits()
+    )
+    app.add_middleware(Metering)
     proxies = Proxies(settings.proxies)
     app.state.host = settings.host
     app.state.readiness = Readiness(store)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import delete, insert, select
 
 from tamaya import records
-from tamaya.records.record import MOST_BRANCH_ACTIONS, MOST_BRANCHES
+from tamaya.records.record import MOST_BRANCHES
 from tamaya.server.database import new_id, now
 from tamaya.server.messages import TITLE_LENGTH, BranchInfo
 from tamaya.server.schema import BRANCHES, GUESTS, TABLES
@@ -19,6 +19,8 @@ from tamaya.table.commands import Guest, Refused
 
 MOST_OF_A_GUEST = 20
 """At one table."""
+MOST_BRANCH_ACTIONS = 4_000
+"""In all branches of a table."""
 
 
 async def branches_of(store: Store, table: str, guest: Guest | None) -> tuple[BranchInfo, ...]:

@@ -16,6 +16,7 @@ from tamaya.server.game_rows import refresh
 from tamaya.server.jobs import Question, ReviewJobs, why_not
 from tamaya.server.schema import GAMES, TABLES
 from tamaya.server.store import Store
+from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.table import deal_key
 
@@ -24,7 +25,7 @@ MOST_ROWS = 500
 
 
 async def compare(
-    store: Store, jobs: ReviewJobs, guest: Guest, rules: str, players: int, name: str
+    store: Store, desk: BotPool, jobs: ReviewJobs, guest: Guest, rules: str, players: int, name: str
 ) -> messages.DealComparison:
     """The results of a named deal, for a guest who has finished it. All others are refused in the same words,
     whether the deal exists or not."""
@@ -34,7 +35,7 @@ async def compare(
     if not key or "over" not in own.values() or "playing" in own.values():
         raise Refused("forbidden", "refused.deal-closed")
     chosen = TABLES.c.deal == deal_hash(key)
-    await refresh(store, chosen)
+    await refresh(store, desk, chosen)
     query = (
         select(GAMES)
         .join(TABLES, TABLES.c.id == GAMES.c.table_id)

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, TypeVar
 
-from fastapi import Depends, Path
+from fastapi import Depends, Path, Response
+from pydantic import BaseModel
 from starlette.requests import HTTPConnection
 
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances, CoachLimits
+from tamaya.server.limits import Allowances, Budgets, CoachLimits
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
 
+Answer = TypeVar("Answer", bound=BaseModel)
+
 COOKIE = "tamaya_guest"
 """It holds the key that proves who a guest is."""
+_CALLER = "tamaya.caller"
+"""Where a request keeps who asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,9 @@ class Services:
     jobs: ReviewJobs
     variation_bots: BotPool
     """They try variations of finished games, so that no running game waits for them."""
+    desk: BotPool
+    """It reads what guests bring and folds what they look at, so that nothing else waits for it."""
+    budgets: Budgets
     allowances: Allowances
     coach_limits: CoachLimits
 
@@ -47,7 +55,15 @@ async def find_guest(connection: HTTPConnection, here: Here) -> Guest | None:
     return await here.store.find_guest(key) if key else None
 
 
-Caller: TypeAlias = Annotated[Guest | None, Depends(find_guest)]
+async def know_caller(connection: HTTPConnection, here: Here) -> Guest | None:
+    """The guest who asks, looked up once for each request."""
+    if _CALLER not in connection.scope:
+        connection.scope[_CALLER] = await find_guest(connection, here)
+    guest: Guest | None = connection.scope[_CALLER]
+    return guest
+
+
+Caller: TypeAlias = Annotated[Guest | None, Depends(know_caller)]
 
 
 async def need_guest(guest: Caller) -> Guest:
@@ -60,6 +76,11 @@ async def need_guest(guest: Caller) -> Guest:
 KnownGuest: TypeAlias = Annotated[Guest, Depends(need_guest)]
 LinkId: TypeAlias = Annotated[str, Path(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
 """The id of a table or a branch, as it stands in links."""
+
+
+def as_answer(found: Answer | str) -> Answer | Response:
+    """An answer as the application writes it; what a worker has written as JSON already is sent as it is."""
+    return Response(found, media_type="application/json") if isinstance(found, str) else found
 
 
 def check_origin(connection: HTTPConnection) -> None:

@@ -50,14 +50,16 @@ async def list_games(
     page: Annotated[int, Query(ge=1, le=100_000)] = 1,
 ) -> Games:
     """One page of the caller's games."""
-    return await games.list_games(here.store, guest, which, sort, page)
+    return await games.list_games(here.store, here.desk, guest, which, sort, page)
 
 
 @router.get("/games/statistics")
 async def show_statistics(guest: KnownGuest, here: Here, which: Which, offset: Offset = 0) -> GameStatistics:
     """What the caller's finished games come to; ``offset`` is how many minutes the caller's clock is ahead of
     UTC, for days in a row."""
-    return GameStatistics(statistics=await games.guest_statistics(here.store, guest, which, offset))
+    return GameStatistics(
+        statistics=await games.guest_statistics(here.store, here.desk, guest, which, offset)
+    )
 
 
 @router.put("/games/{table}/tags")
@@ -73,7 +75,7 @@ async def set_tags(guest: KnownGuest, here: Here, table: LinkId, wish: GameTags)
 @router.delete("/games/{table}")
 async def remove_game(guest: KnownGuest, here: Here, table: LinkId) -> RemovedGame:
     """Delete one of the caller's games, or hide it from the caller's list where it is not theirs alone."""
-    removal = await games.remove(here.store, guest, table)
+    removal = await games.remove(here.store, here.desk, guest, table)
     if removal == "delete":
         here.tables.forget(table)
     return RemovedGame(removal=removal)
@@ -88,4 +90,4 @@ async def compare_deal(
     name: Annotated[str, Query(max_length=60)],
 ) -> DealComparison:
     """The results of a named deal, for a guest who has played it to its end."""
-    return await deals.compare(here.store, here.jobs, guest, rules, players, name)
+    return await deals.compare(here.store, here.desk, here.jobs, guest, rules, players, name)

@@ -18,12 +18,16 @@ from tamaya.review import Review
 from tamaya.server.database import read_entry
 from tamaya.server.schema import ENTRIES, GAMES, MEMBERS, STUDIES, TABLES
 from tamaya.server.store import Store
+from tamaya.server.workers import BotPool
 from tamaya.table.entries import Acted, Created
 from tamaya.table.table import Table
 from tamaya.words import LANGUAGES, Reader, say
 
-BATCH = 50
+BATCH = 10
 """Logs that are read and worked out at once."""
+FEW_REVIEWS = 2
+FEW_ENTRIES = 300
+"""So much is worked out at once; a worker works out more."""
 UNPLACED = "unplaced"
 """A loss that is proven for several moves together."""
 
@@ -33,7 +37,7 @@ def tables_of_guest(guest: str) -> Select[tuple[str]]:
     return select(MEMBERS.c.table_id).where(MEMBERS.c.guest_id == guest)
 
 
-async def refresh(store: Store, which: ColumnElement[bool]) -> None:
+async def refresh(store: Store, desk: BotPool, which: ColumnElement[bool]) -> None:
     """Bring the rows of some tables up to date; ``which`` is a condition on ``TABLES``."""
     stale = or_(GAMES.c.table_id.is_(None), GAMES.c.changed != TABLES.c.changed)
     query = (
@@ -45,7 +49,11 @@ async def refresh(store: Store, which: ColumnElement[bool]) -> None:
         found = {row.id: row.changed for row in await connection.execute(query)}
     for part in _batches(sorted(found)):
         logs = await _logs(store, part)
-        rows = await asyncio.to_thread(_game_rows, {table: (found[table], logs[table]) for table in logs})
+        changed = {table: (found[table], logs[table]) for table in logs}
+        if sum(map(len, logs.values())) < FEW_ENTRIES:
+            rows = await asyncio.to_thread(game_rows, changed)
+        else:
+            rows = await desk.work(game_rows, changed)
         async with store.begin() as connection:
             for row in rows:
                 values = {key: value for key, value in row.items() if key != "table_id"}
@@ -57,7 +65,7 @@ async def refresh(store: Store, which: ColumnElement[bool]) -> None:
                     await connection.execute(upsert)
 
 
-async def refresh_losses(store: Store, which: ColumnElement[bool]) -> None:
+async def refresh_losses(store: Store, desk: BotPool, which: ColumnElement[bool]) -> None:
     """Take what reviews found out about lost points into the rows of their games; ``which`` is a condition on
     ``GAMES``."""
     news = or_(GAMES.c.studied.is_(None), GAMES.c.studied != STUDIES.c.changed)
@@ -71,7 +79,11 @@ async def refresh_losses(store: Store, which: ColumnElement[bool]) -> None:
         )
         async with store.engine.connect() as connection:
             rows = (await connection.execute(answers)).all()
-        losses = await asyncio.to_thread(_read_losses, [row.answer for row in rows])
+        found_answers = [row.answer for row in rows]
+        if len(rows) <= FEW_REVIEWS:
+            losses = await asyncio.to_thread(read_losses, found_answers)
+        else:
+            losses = await desk.work(read_losses, found_answers)
         async with store.begin() as connection:
             for row, found_losses in zip(rows, losses, strict=True):
                 change = update(GAMES).where(GAMES.c.table_id == row.table_id)
@@ -122,8 +134,8 @@ async def _logs(store: Store, tables: Sequence[str]) -> dict[str, list[tuple[dat
     return logs
 
 
-def _game_rows(logs: dict[str, tuple[datetime, list[tuple[datetime, str]]]]) -> list[dict[str, Any]]:
-    """Runs in a thread: folding a log takes some milliseconds."""
+def game_rows(logs: dict[str, tuple[datetime, list[tuple[datetime, str]]]]) -> list[dict[str, Any]]:
+    """Runs in a thread or a worker: folding a log takes some milliseconds, or many."""
     return [_game_row(table, changed, log) for table, (changed, log) in logs.items()]
 
 
@@ -173,8 +185,8 @@ def _source(created: Created) -> str:
     return "imported" if created.origin == "hanab.live" else "saved"
 
 
-def _read_losses(answers: list[str]) -> list[str | None]:
-    """Runs in a thread: a review is long."""
+def read_losses(answers: list[str]) -> list[str | None]:
+    """Runs in a thread or a worker: a review is long."""
     return [_dump_losses(answer) for answer in answers]
 
 

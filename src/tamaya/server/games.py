@@ -16,6 +16,7 @@ from tamaya.server.database import now
 from tamaya.server.game_rows import played_game, refresh, refresh_losses, tables_of_guest
 from tamaya.server.schema import BRANCHES, ENTRIES, GAMES, MEMBERS, NOTES, STUDIES, TABLES
 from tamaya.server.store import Store
+from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
 
 PAGE = 25
@@ -69,10 +70,10 @@ class GameFilter:
 
 
 async def list_games(
-    store: Store, guest: Guest, which: GameFilter, sort: Sorting, page: int
+    store: Store, desk: BotPool, guest: Guest, which: GameFilter, sort: Sorting, page: int
 ) -> messages.Games:
     """One page of a guest's games."""
-    await refresh(store, TABLES.c.id.in_(tables_of_guest(guest.id)))
+    await refresh(store, desk, TABLES.c.id.in_(tables_of_guest(guest.id)))
     mine = and_(MEMBERS.c.table_id == GAMES.c.table_id, _shown_to(guest))
     fitting = (
         select(GAMES.c.table_id)
@@ -93,11 +94,13 @@ async def list_games(
     return messages.Games(rows=listed, total=total, page=page, pages=pages, **_options(kinds, guest))
 
 
-async def guest_statistics(store: Store, guest: Guest, which: GameFilter, offset: int) -> Statistics:
+async def guest_statistics(
+    store: Store, desk: BotPool, guest: Guest, which: GameFilter, offset: int
+) -> Statistics:
     """What a guest's finished games come to; ``offset`` is how many minutes the guest's clock is ahead."""
     mine = TABLES.c.id.in_(tables_of_guest(guest.id))
-    await refresh(store, mine)
-    await refresh_losses(store, GAMES.c.table_id.in_(tables_of_guest(guest.id)))
+    await refresh(store, desk, mine)
+    await refresh_losses(store, desk, GAMES.c.table_id.in_(tables_of_guest(guest.id)))
     query = (
         select(GAMES)
         .join(MEMBERS, MEMBERS.c.table_id == GAMES.c.table_id)
@@ -118,9 +121,9 @@ async def set_tags(store: Store, guest: Guest, table: str, tags: str) -> None:
             raise Refused("missing", "refused.not-your-game")
 
 
-async def remove(store: Store, guest: Guest, table: str) -> messages.Removal:
+async def remove(store: Store, desk: BotPool, guest: Guest, table: str) -> messages.Removal:
     """Delete a game that only its owner has a part in, or else hide it from this guest's list."""
-    await refresh(store, TABLES.c.id == table)
+    await refresh(store, desk, TABLES.c.id == table)
     query = (
         select(GAMES.c.owner, TABLES.c.deal, GAMES.c.deal_name, _others(guest).label("others"))
         .join(TABLES, TABLES.c.id == GAMES.c.table_id)
@@ -157,7 +160,10 @@ def _details(guest: Guest, tables: Sequence[str]) -> Any:
 
 
 def _shown_to(guest: Guest) -> ColumnElement[bool]:
-    return and_(MEMBERS.c.guest_id == guest.id, MEMBERS.c.hidden.is_(False))
+    # Who set a table with a named deal up without a seat is not told what came of the cards.
+    seated = GAMES.c.seats.like(f"%{_escaped(json.dumps(guest.id))}%", escape="\\")
+    told = or_(GAMES.c.deal_name == "", seated, GAMES.c.outcome.not_in(FINISHED))
+    return and_(MEMBERS.c.guest_id == guest.id, MEMBERS.c.hidden.is_(False), told)
 
 
 def _others(guest: Guest) -> Any:
@@ -180,6 +186,7 @@ def _removal(row: Row[Any], guest: Guest) -> messages.Removal:
 
 def _row(row: Row[Any], guest: Guest) -> messages.GameRow:
     finished = row.outcome in FINISHED
+    seat = json.loads(row.seats).get(guest.id)
     return messages.GameRow(
         id=row.table_id,
         rules=row.rules,
@@ -188,12 +195,12 @@ def _row(row: Row[Any], guest: Guest) -> messages.GameRow:
         outcome=row.outcome,
         names=tuple(name for name in json.loads(row.names) if name),
         bots=tuple(json.loads(row.bots)),
-        seat=json.loads(row.seats).get(guest.id),
+        seat=seat,
         score=row.score,
         points=row.points,
         strikes=row.strikes if finished else None,
         winner=row.winner,
-        turns=row.turns,
+        turns=row.turns if seat is not None or not row.deal_name else 0,
         tags=tuple(row.tags.split()),
         changed=_iso(row.moved),
         removal=_removal(row, guest),

@@ -28,6 +28,7 @@ from tamaya.server.database import new_id, now
 from tamaya.server.messages import StudyInfo
 from tamaya.server.schema import STUDIES
 from tamaya.server.store import Store
+from tamaya.server.turns import Asker, Turns
 from tamaya.solver import Verdict
 from tamaya.table.commands import Guest, Refused
 from tamaya.wire.schema import AsObject
@@ -37,8 +38,10 @@ log = logging.getLogger("tamaya.studies")
 
 ANALYSIS = "0.1.0/1"
 """Raised when reviews or verdicts come to be worked out in another way; kept with each of them."""
-MOST_STUDIES = 6
+MOST_STUDIES = 30
 """Under way and waiting in this process."""
+MOST_OF_A_GUEST = 3
+"""Of them those that one guest has asked for; others come before the second of them."""
 LONGEST = {"review": 900.0, "verdict": 90.0}
 """Seconds after which a process that does not come to an end is ended."""
 BEAT = 2.0
@@ -95,8 +98,8 @@ class ReviewJobs:
         self._worker = new_id()
         self._jobs: dict[Question, _Job] = {}
         self._starting = asyncio.Lock()
-        self._slots = {"review": asyncio.Semaphore(1), "verdict": asyncio.Semaphore(1)}
-        """One of each kind is worked on at a time."""
+        self._slots = {"review": Turns(1), "verdict": Turns(1)}
+        """One of each kind is worked on at a time, in turn for those who asked."""
 
     async def look(self, question: Question) -> StudyInfo:
         """How far a study is, and what came of it."""
@@ -135,7 +138,9 @@ class ReviewJobs:
                 return found
             if len(self._jobs) >= MOST_STUDIES:
                 raise Refused("busy", "refused.jobs-busy")
-            waits = self._slots[question.kind].locked()
+            if sum(job.asker == guest.id for job in self._jobs.values()) >= MOST_OF_A_GUEST:
+                raise Refused("busy", "refused.your-jobs", most=MOST_OF_A_GUEST)
+            waits = self._slots[question.kind].is_full
             info = StudyInfo(state="waiting" if waits else "working")
             job = _Job(question, guest.id, str(record), info)
             if not await self._claim(job):
@@ -183,7 +188,7 @@ class ReviewJobs:
         beating = asyncio.create_task(self._beat(job))
         found: dict[str, str] = {}
         try:
-            async with self._slots[kind]:
+            async with self._slots[kind].turn(Asker(job.asker)):
                 job.info = StudyInfo(state="working")
                 async with asyncio.timeout(LONGEST[kind]) as limit:
                     job.postpone = _postponing(limit, LONGEST[kind])

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 
+from tamaya.server.turns import Asker, Turns
 from tamaya.table.commands import Guest, Refused
 
 QUESTIONS_A_SECOND = 3.0
 MOST_QUESTIONS = 30
 """How many questions to the coach a guest may ask in a row, as when they try one clue after the other."""
+
+
+WORK_AT_ONCE = 4
+"""How many requests of one guest are served at once."""
+MOST_WAITING = 40
+"""How many more may wait."""
+LONGEST_PAUSE = 20.0
+"""Seconds after which what a guest has used up is to come back; who has used up more is refused at once."""
+_ANY = Asker()
 
 
 class Allowance:
@@ -51,6 +63,59 @@ class Allowances:
     def take(self, address: str) -> bool:
         """Whether an address may do one more now."""
         return self._allowance(address).take()
+
+
+class Budget:
+    """Seconds of the server's work that one guest, or one address without a guest, may cause. What is used up
+    comes back with time. Who has nothing left waits, and all that they ask for after it waits in a row."""
+
+    def __init__(
+        self, payer: str, rate: float, most: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.payer = payer
+        self._rate = rate
+        self._most = most
+        self._clock = clock
+        self._left = most
+        self._at = clock()
+        self._turns = Turns(WORK_AT_ONCE)
+
+    def spend(self, seconds: float) -> None:
+        """Charge what some work has cost."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate) - seconds
+        self._at = now
+
+    def pause(self) -> float:
+        """After how many seconds there will be something left; 0 if there is, or if nothing is limited."""
+        self.spend(0)
+        return max(0.0, -self._left / self._rate) if self._rate else 0.0
+
+    @asynccontextmanager
+    async def request(self, *, patient: bool = False) -> AsyncIterator[None]:
+        """While something that a guest asks for is done; refused where too much waits already, unless they
+        are ``patient``."""
+        if not patient and (self._turns.waiting >= MOST_WAITING or self.pause() > LONGEST_PAUSE):
+            raise Refused("busy", "refused.too-much-work")
+        async with self._turns.turn(_ANY):
+            while pause := self.pause():
+                await asyncio.sleep(pause)
+            yield
+
+
+PAYER: ContextVar[Budget | None] = ContextVar("payer", default=None)
+"""Whose budget pays for what runs now."""
+
+
+class Budgets:
+    """A budget for each guest and each address, for as many as fit."""
+
+    def __init__(self, rate: float, most: float, *, payers: int = 10_000) -> None:
+        self._budget = lru_cache(payers)(lambda payer: Budget(payer, rate, most))
+
+    def of(self, payer: str) -> Budget:
+        """The budget of a guest, by id, or of an address."""
+        return self._budget(payer)
 
 
 class CoachLimits:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import IntEnum
@@ -21,12 +22,16 @@ from tamaya.table.entries import Said
 from tamaya.table.news import News
 from tamaya.table.table import Table
 from tamaya.table.variations import Variation
+from tamaya.words import Message
 
 QUEUE_LENGTH = 200
 """Messages that may wait for a slow client before it is let go; it comes back by its sequence number."""
 SAID_LENGTH = 100
 NEWS_LENGTH = 100
 FRESH_SECONDS = 20
+PRESENCE_PAUSE = 0.25
+PRESENCE_PAUSE_EACH = 0.002
+"""Seconds between two messages about who is here: at least so many, and so many for each client."""
 
 
 class CloseCode(IntEnum):
@@ -52,8 +57,9 @@ class Client:
     guest: Guest | None
     detail: Detail = "told"
     notes: dict[str, str] = field(default_factory=dict)
-    blind: bool = False
-    """Whether it sees nothing here without a seat: its guest plays, or might play, these cards elsewhere."""
+    blind: bool = True
+    """Whether a named deal stays closed to it without a seat: its guest plays, or might play, these cards
+    elsewhere."""
     queue: asyncio.Queue[str | CloseCode] = field(default_factory=lambda: asyncio.Queue(QUEUE_LENGTH))
 
     @property
@@ -94,6 +100,12 @@ class LiveTable:
     """When its row in lists was written last."""
     left: dict[str, datetime] = field(default_factory=dict)
     """guest: when their last connection to this process ended"""
+    here: Counter[str | None] = field(default_factory=Counter)
+    """guest: how many of the clients are theirs; None for those without a name"""
+    told: messages.PresenceMessage | None = None
+    """Who is here, as clients were told last."""
+    telling: asyncio.TimerHandle | None = None
+    """When they will be told again."""
     preparing: Seat | None = None
     """The seat of a bot that cannot think yet, because something is still being compiled."""
 
@@ -104,6 +116,16 @@ class LiveTable:
             return False
         self.touched = at
         return True
+
+    def has_players_here(self) -> bool:
+        """Whether a guest with a seat is connected to this process."""
+        return any(sitter.id in self.here for sitter in self.table.sitters.values())
+
+    def join(self, client: Client) -> None:
+        """A client follows the table from now on."""
+        if client not in self.clients:
+            self.clients.add(client)
+            self.here[client.guest_id] += 1
 
     def tell_table(self) -> None:
         """Send all clients the whole table."""
@@ -143,18 +165,53 @@ class LiveTable:
     def tell_said(self) -> None:
         """Send all clients what was said last."""
         said = _said_info(self.table.said[-1])
-        self._tell(messages.SaidMessage(seq=self.table.seq, said=said))
+        text = messages.SaidMessage(seq=self.table.seq, said=said).model_dump_json()
+        for client in self.clients:
+            if self.shows_to(client):
+                client.send(text)
+
+    def shows_to(self, client: Client) -> bool:
+        """Whether a client may know anything of the game."""
+        return not self._closed_to(client) and self.table.shows_to(client.guest_id)
+
+    def _closed_to(self, client: Client) -> bool:
+        """Whether a client must not see a named deal, even once it is over."""
+        table = self.table
+        dealt = bool(table.deal_key) and table.position is not None
+        return dealt and client.blind and table.seat_of(client.guest_id) is None
 
     def tell_presence(self) -> None:
-        """Send all clients who is here."""
-        message = messages.PresenceMessage(
+        """Send all clients who is here, if that has changed; not more than a few times a second, and less
+        often the more they are, since each of them hears of all others."""
+        if self.telling is None:
+            self._tell_presence()
+            pause = max(PRESENCE_PAUSE, len(self.clients) * PRESENCE_PAUSE_EACH)
+            self.telling = asyncio.get_running_loop().call_later(pause, self._tell_presence_again)
+
+    def _tell_presence_again(self) -> None:
+        """What has changed since it was told is told now, and what changes next a while later."""
+        self.telling = None
+        if self.told != self._presence():
+            self.tell_presence()
+
+    def _tell_presence(self) -> None:
+        message = self._presence()
+        if message != self.told:
+            self.told = message
+            self._tell(message)
+
+    def _presence(self) -> messages.PresenceMessage:
+        return messages.PresenceMessage(
             online=self._online(), away_since=self._away_since(), watching=self._watching()
         )
-        self._tell(message)
 
     def part(self, client: Client) -> None:
         """A client has gone, perhaps the last one of its guest."""
-        self.clients.discard(client)
+        if client in self.clients:
+            self.clients.discard(client)
+            self.here[client.guest_id] -= 1
+            if not self.here[client.guest_id]:
+                del self.here[client.guest_id]
         if client.guest_id is not None and self.table.seat_of(client.guest_id) is not None:
             self.left[client.guest_id] = self.clock.now()
         self.tell_presence()
@@ -175,7 +232,7 @@ class LiveTable:
             view=view,
             insight=insight,
             turns=() if view is None or seen == table.seq else table.turns(0, len(table.actions)),
-            said=tuple(map(_said_info, table.said[-SAID_LENGTH:])),
+            said=tuple(map(_said_info, self._said(client)[-SAID_LENGTH:])),
         )
 
     def moment(self, turn: int, guest: Guest | None, detail: Detail) -> messages.Moment:
@@ -194,6 +251,8 @@ class LiveTable:
         """The table in a list."""
         table = self.table
         seat = table.seat_of(guest.id) if guest else None
+        # What a named deal came to is for those who played it, and for those who have looked at it.
+        told = not table.deal_key or seat is not None
         info = rules_info(table.setup.rules)
         free = [plan.kind == "open" and at not in table.sitters for at, plan in enumerate(table.setup.seats)]
         return messages.TableRow(
@@ -206,23 +265,23 @@ class LiveTable:
             names=table.names or tuple(sitter.name for sitter in table.sitters.values()),
             free=sum(free) if table.phase == "gathering" else 0,
             your_turn=seat is not None and table.turn == seat,
-            score=getattr(table.position and table.position.result, "score", None),
+            score=getattr(table.position and table.position.result, "score", None) if told else None,
             points=info.points or None,
-            taken_back=table.moves_taken_back,
-            coached=bool(table.coached),
+            taken_back=table.moves_taken_back if told else 0,
+            coached=told and bool(table.coached),
             changed=changed,
         )
 
     def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
         """What a client may know now, as its screen shows it."""
         table = self.table
-        view = table.view_for(client.guest_id)
-        if view is None or (client.blind and table.seat_of(client.guest_id) is None):
+        view = None if self._closed_to(client) else table.view_for(client.guest_id)
+        if view is None:
             return None, None
         return show(view, table.setup.allowed_detail(client.detail))
 
     def _info(self, client: Client) -> messages.TableInfo:
-        table = self.table
+        table, open = self.table, self.shows_to(client)
         online, away = self._online(), self._away_since()
         return messages.TableInfo(
             id=table.id,
@@ -245,22 +304,32 @@ class LiveTable:
             seat=table.seat_of(client.guest_id),
             owner=client.guest_id is not None and client.guest_id == table.owner,
             first=table.first if table.position else None,
-            actions=table.actions,
-            undo=table.undo,
+            hidden=None if open else self._why_hidden(client),
+            actions=table.actions if open else (),
+            undo=table.undo if open else None,
             undo_to=self._undo_to(client),
-            taken_back=table.moves_taken_back,
+            taken_back=table.moves_taken_back if open else 0,
             conventions=table.conventions,
             no_coach=table.coach_obstacle,
             coach_refused=table.coach_refuser,
-            news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])),
+            news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])) if open else (),
             watching=self._watching(),
             following=table.following,
             follower=table.follower,
             uploaded=table.uploaded,
             notes=client.notes,
-            reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
-            cited={str(turn): named for turn, named in table.cited.items()},
+            reasons={str(turn): said for turn in table.reasons if open and (said := table.reason(turn))},
+            cited={str(turn): named for turn, named in table.cited.items() if open},
         )
+
+    def _said(self, client: Client) -> tuple[Said, ...]:
+        """What a client may read of what was said: words about cards are as good as the cards."""
+        return self.table.said if self.shows_to(client) else self.table.said[: self.table.said_before]
+
+    def _why_hidden(self, client: Client) -> Message:
+        if self.table.phase != "over":
+            return Message("refused.deal-runs" if self.table.deal_key else "refused.nothing-to-see")
+        return Message("refused.played-elsewhere" if client.guest else "refused.deal-name-first")
 
     def _name(self, seat: int) -> str:
         table = self.table
@@ -269,8 +338,11 @@ class LiveTable:
         return table.sitters[seat].name if seat in table.sitters else table.setup.seats[seat].name
 
     def _online(self) -> tuple[bool, ...]:
-        seated = {self.table.seat_of(client.guest_id) for client in self.clients}
-        return tuple(plan.kind == "bot" or seat in seated for seat, plan in enumerate(self.table.setup.seats))
+        sitters = self.table.sitters
+        return tuple(
+            plan.kind == "bot" or (seat in sitters and sitters[seat].id in self.here)
+            for seat, plan in enumerate(self.table.setup.seats)
+        )
 
     def _away_since(self) -> tuple[str | None, ...]:
         online, sitters = self._online(), self.table.sitters
@@ -281,10 +353,9 @@ class LiveTable:
 
     def _watching(self) -> int:
         """How many people look on; several windows of one guest are one person."""
-        seated = self.table.seat_of
-        known = {client.guest_id for client in self.clients if client.guest_id is not None}
-        strangers = sum(client.guest_id is None for client in self.clients)
-        return strangers + sum(seated(guest) is None for guest in known)
+        seated = sum(sitter.id in self.here for sitter in self.table.sitters.values())
+        known = len(self.here) - (None in self.here)
+        return known - seated + self.here.get(None, 0)
 
     def _undo_to(self, client: Client) -> int | None:
         seated = self.table.seat_of(client.guest_id) is not None

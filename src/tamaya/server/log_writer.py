@@ -84,6 +84,15 @@ class LogWriter(Database):
         await self._queue.put(append)
         await append.done
 
+    async def append_within(self, connection: AsyncConnection, append: Append) -> None:
+        """Add an entry to a log within a transaction of the caller's. Conflict if the number is taken."""
+        at = now()
+        row = {"table_id": append.table, "seq": append.seq, "at": at, "data": dump_entry(append.entry)}
+        query = self.insert(ENTRIES).values(row).on_conflict_do_nothing().returning(ENTRIES.c.seq)
+        if (await connection.execute(query)).first() is None:
+            raise Conflict
+        await connection.run_sync(self._follow, append, at)
+
     async def _write(self) -> None:
         while True:
             batch = [await self._queue.get()]

@@ -186,6 +186,9 @@ class TableInfo(Strict):
     owner: bool
     """Whether the viewer set the table up."""
     first: int | None
+    hidden: Text | None
+    """Why the viewer may know nothing of the game: then all that follows about it is empty. None where they
+    may."""
     actions: tuple[str, ...]
     """All of them so far, in notation."""
     undo: Annotated[UndoQuestion, AsObject()] | None

@@ -16,6 +16,10 @@ class Clock:
         """Seconds on the clock that only goes on."""
         return time.monotonic()
 
+    def worked(self) -> float:
+        """Seconds that this thread has worked."""
+        return time.thread_time()
+
     def now(self) -> datetime:
         """The time of day, which people may set."""
         return now()

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Query, Response
 
 from tamaya import records
 from tamaya.bots import DEFAULT_BOTS, Bot, all_bots, find_bot
 from tamaya.review.worker import Kind
 from tamaya.rules import TamayaError
-from tamaya.server import branches, messages
-from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId
+from tamaya.server import branches, messages, replays
+from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, as_answer
 from tamaya.server.jobs import Question, lacking, why_not
-from tamaya.server.live import variation_moment
 from tamaya.table.commands import Refused
 from tamaya.table.players import SeatedBot
 from tamaya.table.table import Table
-from tamaya.table.variations import check_open, play_variation
+from tamaya.table.variations import check_open
 
 MOST_WAITING = 8
 """Lines for which bots may be waited at once."""
@@ -59,38 +58,33 @@ async def show_studio(game: FinishedGame, guest: Caller, here: Here) -> messages
     )
 
 
-@router.post("/line")
-async def try_variation(game: FinishedGame, wish: messages.LineWish) -> messages.Moment:
+@router.post("/line", response_model=messages.Moment)
+async def try_variation(
+    game: FinishedGame, wish: messages.LineWish, here: Here
+) -> messages.Moment | Response:
     """Where a line leads, with what its actions cause; nothing is kept."""
-    return variation_moment(game, play_variation(game, wish.turn, wish.actions), wish.detail)
+    return as_answer(await replays.show_line(here.desk, game, wish.turn, wish.actions, wish.detail))
 
 
-@router.post("/line/bot")
+@router.post("/line/bot", response_model=messages.BotMove)
 async def move_by_bot(
     _guest: KnownGuest, game: FinishedGame, wish: messages.BotWish, here: Here
 ) -> messages.BotMove:
     """Let a bot make the next move of a line; it sees what the seat on turn would see."""
     bot = find_bot(wish.bot or DEFAULT_BOTS[game.kind.game], game.kind.game)
     bot.check(game.kind.rules, len(game.names))
-    before = play_variation(game, wish.turn, wish.actions)
-    seat = before.position.turn
-    if seat is None:
-        raise Refused("illegal", "refused.over")
+    seat, view = await replays.view_on_turn(here.desk, game, wish.turn, wish.actions)
     if len(wish.actions) >= messages.LINE_LENGTH:
         raise Refused("too-much", "refused.line-length", most=messages.LINE_LENGTH)
     if here.variation_bots.waiting >= MOST_WAITING:
         raise Refused("busy", "refused.bots-busy")
     seated = SeatedBot(game.id, seat, bot.name, game.kind.game, game.conventions)
-    choice = await here.variation_bots.act(seated, before.position.view(seat, game.names))
+    choice = await here.variation_bots.act(seated, view)
     action = str(choice.action)
-    after = play_variation(game, wish.turn, (*wish.actions, action))
+    after = await replays.show_line(here.desk, game, wish.turn, (*wish.actions, action), wish.detail)
+    moment = messages.Moment.model_validate_json(after) if isinstance(after, str) else after
     reason = choice.reason + choice.secret
-    return messages.BotMove(
-        action=action,
-        reason=reason,
-        conventions=choice.conventions,
-        moment=variation_moment(game, after, wish.detail),
-    )
+    return messages.BotMove(action=action, reason=reason, conventions=choice.conventions, moment=moment)
 
 
 @router.post("/branches", status_code=201)
@@ -101,7 +95,7 @@ async def keep_branch(
     title = " ".join(wish.title.split())
     if not title.isprintable():
         raise Refused("unreadable", "refused.title-letters")
-    play_variation(game, wish.turn, wish.actions)
+    await replays.show_line(here.desk, game, wish.turn, wish.actions, "nothing")
     line = records.Branch(wish.turn, wish.actions, title)
     return await branches.keep(here.store, game.id, guest, line)
 

@@ -86,6 +86,16 @@ GAMES = Table(
 )
 """What a table's log comes to, for lists that are searched, filtered and sorted: see ``games.py``. A row is
 worked out again when ``changed`` is not that of its table."""
+KNOWN_DEALS = Table(
+    "known_deals",
+    metadata,
+    Column("deal", String(64), primary_key=True),
+    Column("guest_id", String(22), primary_key=True),
+    Column("table_id", String(22), nullable=False),
+    Column("since", DateTime(timezone=True), nullable=False),
+)
+"""Which guests know the cards of which named deals, by playing them or by looking at them, and from which
+table: see ``known_deals.py``. The row stays when the table is deleted."""
 NOTES = Table(
     "notes",
     metadata,

@@ -55,6 +55,8 @@ class Settings:
     """Seconds in which the head of a request must have come."""
     body_seconds: float = 60.0
     """Seconds in which the body of a request must have come."""
+    work_share: float = 0.25
+    """How many seconds of the server's work one guest may cause each second, in the long run; 0: no limit."""
 
     prepare: bool = True
     """Whether what reviews and bots need is compiled in the background when the server starts."""
@@ -77,6 +79,7 @@ class Settings:
             connections_an_address=int(_number("TAMAYA_CONNECTIONS_AN_ADDRESS", cls.connections_an_address)),
             head_seconds=_number("TAMAYA_HEAD_SECONDS", cls.head_seconds),
             body_seconds=_number("TAMAYA_BODY_SECONDS", cls.body_seconds),
+            work_share=_number("TAMAYA_WORK_SHARE", cls.work_share),
             prepare=_switch("TAMAYA_PREPARE", cls.prepare),
         )
 

@@ -10,8 +10,9 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import messages, metrics
-from tamaya.server.limits import Allowance
+from tamaya.server.limits import Allowance, Budget
 from tamaya.server.live import Client, CloseCode, LiveTable
+from tamaya.server.metering import Metered
 from tamaya.server.tables import LiveTables
 from tamaya.table.commands import Guest, Refused
 
@@ -26,7 +27,9 @@ PATIENCE = 5
 _PONG = messages.PongMessage().model_dump_json()
 
 
-async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest: Guest | None) -> None:
+async def serve_socket(
+    socket: WebSocket, tables: LiveTables, table: str, guest: Guest | None, budget: Budget
+) -> None:
     """Talk with a client until it leaves."""
     await socket.accept()
     metrics.CONNECTIONS.inc()
@@ -34,9 +37,10 @@ async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest:
     live: LiveTable | None = None
     sender = asyncio.create_task(_send(socket, client))
     try:
-        live = await tables.live(table)
+        async with budget.request(patient=True):
+            live = await Metered(tables.live(table), budget)
         live.sockets += 1
-        await _listen(socket, tables, live, client)
+        await _listen(socket, tables, live, client, budget)
     except Refused as refused:
         _send_error(client, refused)
         client.let_go(CloseCode.NOTHING_HERE if refused.code == "missing" else CloseCode.COME_BACK)
@@ -53,7 +57,9 @@ async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest:
             await socket.close()
 
 
-async def _listen(socket: WebSocket, tables: LiveTables, live: LiveTable, client: Client) -> None:
+async def _listen(
+    socket: WebSocket, tables: LiveTables, live: LiveTable, client: Client, budget: Budget
+) -> None:
     allowance = Allowance(MESSAGES_A_SECOND, BURST)
     patience: float = PATIENCE
     while True:
@@ -69,7 +75,9 @@ async def _listen(socket: WebSocket, tables: LiveTables, live: LiveTable, client
             continue
         patience = min(PATIENCE, patience + PATIENCE / BURST)
         try:
-            await _take(tables, live, client, _read(received.get("text")))
+            message = _read(received.get("text"))
+            async with budget.request(patient=True):
+                await Metered(_take(tables, live, client, message), budget)
         except Refused as refused:
             _send_error(client, refused)
         except WebSocketDisconnect:

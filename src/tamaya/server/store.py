@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import secrets
+from collections import Counter
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
 
+from tamaya.server import known_deals
 from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
 from tamaya.server.log_writer import LogWriter
 from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
 from tamaya.table.commands import Guest
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
+
+LISTED_OF_AN_OWNER = 3
+"""The tables of one guest that all guests are shown at most."""
+LOOKED_THROUGH = 500
+"""The latest tables among which those that are shown are chosen."""
 
 
 class Store(LogWriter):
@@ -39,6 +47,8 @@ class Store(LogWriter):
             await connection.execute(
                 insert(MEMBERS), [{"table_id": table.id, "guest_id": guest} for guest in sorted(members)]
             )
+            if deal:
+                await known_deals.claim(self, connection, table)
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""
@@ -71,8 +81,22 @@ class Store(LogWriter):
             return list((await connection.execute(query)).scalars())
 
     async def listed_tables(self, limit: int = 20) -> list[tuple[str, datetime]]:
-        """The tables that are open to all guests, the latest first."""
-        return await self._latest(and_(TABLES.c.listed, TABLES.c.phase != "over"), limit)
+        """The tables that are open to all guests, the latest first, and only a few of each owner."""
+        query = (
+            select(TABLES.c.id, TABLES.c.changed, ENTRIES.c.data)
+            .join(ENTRIES, and_(ENTRIES.c.table_id == TABLES.c.id, ENTRIES.c.seq == 1))
+            .where(TABLES.c.listed, TABLES.c.phase != "over")
+            .order_by(TABLES.c.changed.desc())
+        )
+        owners: Counter[str] = Counter()
+        listed: list[tuple[str, datetime]] = []
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(query.limit(LOOKED_THROUGH)):
+                owner = json.loads(row.data)["owner"]
+                owners[owner] += 1
+                if owners[owner] <= LISTED_OF_AN_OWNER:
+                    listed.append((row.id, row.changed))
+        return listed[:limit]
 
     async def _latest(self, which: ColumnElement[bool], limit: int) -> list[tuple[str, datetime]]:
         query = select(TABLES.c.id, TABLES.c.changed).where(which)

@@ -12,11 +12,12 @@ from pydantic import BeforeValidator, Json
 
 from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive
-from tamaya.server import branches
-from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
-from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, Tables
+from tamaya.server import branches, replays
+from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, as_answer, check_origin
+from tamaya.server.messages import Moment, NewTable, Tables
+from tamaya.server.metering import find_budget
 from tamaya.server.socket import serve_socket
-from tamaya.server.uploads import read_upload
+from tamaya.server.uploads import SHORT, read_upload
 from tamaya.table.commands import Refused, Setup
 
 TurnNumber: TypeAlias = Annotated[int, Path(ge=0, le=9999)]
@@ -53,13 +54,15 @@ async def create_table(
     return NewTable(id=await here.tables.create(setup, guest, begin=start, sit=sit))
 
 
-@router.get("/tables/{table}/moments/{turn}")
+@router.get("/tables/{table}/moments/{turn}", response_model=Moment)
 async def show_moment(
     table: LinkId, turn: TurnNumber, guest: Caller, here: Here, detail: Detail = "told"
-) -> Moment:
+) -> Moment | Response:
     """A game at one turn, as the caller may know it."""
     live = await here.tables.live(table)
     await here.tables.check_sight(live, guest)
+    if live.table.phase == "over" or live.table.uploaded:
+        return as_answer(await replays.show_moment(here.desk, live, turn, detail))
     return live.moment(turn, guest, detail)
 
 
@@ -83,9 +86,8 @@ async def download_record(
 @router.post("/records", status_code=201)
 async def upload_record(request: Request, guest: KnownGuest, here: Here) -> NewTable:
     """Bring a record, ours or of hanab.live, to look at."""
-    found, origin = read_upload(await request.body())
-    if any(len(branch.actions) > LINE_LENGTH for branch in found.branches):
-        raise Refused("too-much", "refused.branch-length", most=LINE_LENGTH)
+    body = await request.body()
+    found, origin = read_upload(body) if len(body) < SHORT else await here.desk.work(read_upload, body)
     table = await here.tables.bring(found, guest, origin)
     await branches.bring(here.store, table, guest, found.branches)
     return NewTable(id=table)
@@ -99,7 +101,7 @@ async def follow_table(socket: WebSocket, table: str, guest: Caller, here: Here)
     except Refused:
         await socket.close(code=1008)
         return
-    await serve_socket(socket, here.tables, table, guest)
+    await serve_socket(socket, here.tables, table, guest, await find_budget(socket))
 
 
 def _for_hanablive(record: Record) -> object:

@@ -9,23 +9,25 @@ import hmac
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine, Sequence
 from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.rules import Deal
-from tamaya.server import metrics
+from tamaya.server import known_deals, metrics
+from tamaya.server.limits import PAYER, Allowances
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.outside import CLOCK, LUCK, Clock, Luck
 from tamaya.server.store import Store
+from tamaya.server.turns import Asker, Turns
 from tamaya.server.workers import BotPool
 from tamaya.table.coaching import Advice, consult
-from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit, Start
+from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit
 from tamaya.table.decide import Chance, Decision, decide, rename
-from tamaya.table.entries import Acted, Said
-from tamaya.table.opening import Opening, continue_table, open_record, open_table, start_at_once
+from tamaya.table.entries import Acted, Entry, Said, Started
+from tamaya.table.opening import Opening, continue_table, open_table, record_entries, start_at_once
 from tamaya.table.players import SeatedBot
 from tamaya.table.table import Table
 
@@ -33,7 +35,14 @@ log = logging.getLogger("tamaya.tables")
 
 CACHED_TABLES = 2_000
 _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
+ENTRIES_A_SECOND = 5.0
+MOST_ENTRIES = 100
+"""How many entries a guest may add to one log in the long run, and in a row."""
 RENAME_TRIES = 5
+LONG_LOG = 200
+"""Entries of a log that other processes may add to while it is folded."""
+SLICE = 0.005
+"""Seconds for which a log is folded at once."""
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
 
@@ -60,6 +69,14 @@ def deal(table: Table, key: bytes, luck: Luck = LUCK) -> Deal:
     return table.kind.shuffle(hmac.new(key, table.deal_key.encode(), hashlib.sha256).hexdigest())
 
 
+def _patience_of(live: LiveTable) -> int:
+    """How long the bots of a table can wait: where people wait for them they come first, then games whose
+    people are all away, and shows last."""
+    if live.table.is_show:
+        return 2
+    return 0 if live.has_players_here() else 1
+
+
 class LiveTables:
     """The tables, by id. A table's log is the truth; what is here is a copy of it."""
 
@@ -80,8 +97,9 @@ class LiveTables:
         self.key = b""
         """Of named deals."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
-        self._named_deals = asyncio.Lock()
-        self._shows = asyncio.Semaphore(1)
+        self._paces = Allowances(ENTRIES_A_SECOND, MOST_ENTRIES, clock=clock.monotonic)
+        self._shows = Turns(1)
+        self._folding = Turns(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -107,22 +125,38 @@ class LiveTables:
             entries = await self.store.load(table)
             if not entries:
                 raise Refused("missing", "refused.no-such-table")
+            folded = await self._fold(table, entries)
+            for entry in await self.store.load(table, folded.seq) if len(entries) > LONG_LOG else ():
+                folded = folded.fold(entry)
             if table not in self._tables:  # No other request was faster while this one read.
-                self._wake_bot(self._keep(Table.replay(table, entries)))
+                self._wake_bot(self._keep(folded))
         self._tables.move_to_end(table)
         return self._tables[table]
 
     async def create(self, setup: Setup, guest: Guest, *, begin: bool, sit: bool = True) -> str:
         """Set a table up, with its maker on the first free seat if they ``sit``, and start it if asked to."""
         opening = open_table(self._luck.new_id(), setup, guest, sit=sit)
-        async with self._named_deal_guard(opening.table, guest if begin else None):
-            if begin:
-                opening = start_at_once(opening, self._chance())
-            return await self._open(opening)
+        if begin:
+            opening = start_at_once(opening, self._chance())
+        return await self._open(opening)
 
     async def bring(self, record: Record, guest: Guest, origin: str) -> str:
         """Set up a table at which a record can be looked at; ``origin`` is the program that wrote it."""
-        return await self._open(open_record(self._luck.new_id(), record, guest, origin))
+        table, entries = self._luck.new_id(), record_entries(record, guest, origin)
+        return await self._open(Opening(entries, await self._fold(table, entries)))
+
+    async def _fold(self, table: str, log: Sequence[Entry]) -> Table:
+        """The table after all entries of its log, worked out in slices between which all else goes on. One
+        log is folded at a time, in turn for those who wait for it."""
+        payer = PAYER.get()
+        async with self._folding.turn(Asker(payer.payer if payer else "")):
+            folded, began = Table.replay(table, log[:1]), self._clock.worked()
+            for entry in log[1:]:
+                if self._clock.worked() - began > SLICE:
+                    await asyncio.sleep(0)
+                    began = self._clock.worked()
+                folded = folded.fold(entry)
+            return folded
 
     def forget(self, table: str) -> None:
         """Let go of a table that was deleted, and of all its clients."""
@@ -154,14 +188,14 @@ class LiveTables:
     async def greet(self, live: LiveTable, client: Client, seen: int, detail: Detail) -> None:
         """Send the table to a client that has come or come back, and let it follow from now on."""
         client.detail = detail
-        client.blind = await self._is_blind(live.table, client.guest)
+        client.blind = not await self._may_see(live.table, client.guest)
         if client.guest:
             client.notes = await self.store.notes(live.table.id, client.guest.id)
         if live.table.seq < seen:
             # The client has heard of entries of another process before this one has.
             async with live.lock:
                 await self._catch_up(live)
-        live.clients.add(client)
+        live.join(client)
         live.send_table(client, seen=seen)
         live.tell_presence()
 
@@ -173,14 +207,22 @@ class LiveTables:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
         entry."""
         live = await self.live(table)
-        watched = guest if isinstance(command, Sit | Start) else None
-        async with live.lock, self._named_deal_guard(live.table, watched):
+        async with live.lock:
+            if isinstance(command, Sit) and live.table.deal_key:
+                await known_deals.check(self.store, live.table, guest.id)
             if isinstance(command, Act):
                 if live.table.seq < command.seq:
                     await self._catch_up(live)
                 if command.seq < live.table.moved:
                     raise Refused("late", "refused.moved-on")
-            return await self._append(live, decide(live.table, guest, command, self._chance()))
+            decision = decide(live.table, guest, command, self._chance())
+            self._check_pace(table, guest)
+            return await self._append(live, decision)
+
+    def _check_pace(self, table: str, guest: Guest) -> None:
+        """Refuse what a guest writes faster than people play and talk."""
+        if not self._paces.take(f"{table}/{guest.id}"):
+            raise Refused("too-much", "refused.messages-at-once")
 
     async def rename(self, guest: Guest) -> None:
         """A guest has another name: it reaches their windows, and their seats where the game is not over."""
@@ -211,6 +253,7 @@ class LiveTables:
         """Keep a private note on a card. Returns the number of the latest entry, which it does not change."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "refused.no-seat")
+        self._check_pace(live.table.id, client.guest)
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
         notes = {key: kept for key, kept in {**client.notes, str(card): text}.items() if kept}
@@ -244,34 +287,26 @@ class LiveTables:
 
     async def check_sight(self, live: LiveTable, guest: Guest | None) -> None:
         """Refuse what would show a guest the cards of a game that they are playing elsewhere."""
-        if live.table.phase == "over" and await self._is_blind(live.table, guest):
-            raise Refused("forbidden", "refused.played-elsewhere")
+        table = live.table
+        if table.deal_key and table.phase == "over" and not await self._may_see(table, guest):
+            raise Refused("forbidden", "refused.played-elsewhere" if guest else "refused.deal-name-first")
 
-    async def _is_blind(self, table: Table, guest: Guest | None) -> bool:
-        """Whether a guest without a seat may see nothing here. A guest without a key might be any player."""
-        if not table.deal_key or (guest is not None and table.seat_of(guest.id) is not None):
-            return False
-        played = await self.store.tables_with_deal(table.deal_key, guest.id if guest else None)
-        return table.phase != "over" or "playing" in played.values()
-
-    @contextlib.asynccontextmanager
-    async def _named_deal_guard(self, table: Table, guest: Guest | None) -> AsyncIterator[None]:
-        """Let a guest sit down or start a named deal, if no player at the table knows it already."""
+    async def _may_see(self, table: Table, guest: Guest | None) -> bool:
+        """Whether a named deal is open to a guest: to its players, and once it is over to guests who do not
+        play it elsewhere, which they cannot do any more once they have seen it. A guest without a key might
+        be any player."""
         if guest is None or not table.deal_key:
-            yield
-            return
-        async with self._named_deals:
-            for player in {guest.id, *(sitter.id for sitter in table.sitters.values())}:
-                if await self.store.tables_with_deal(table.deal_key, player):
-                    yours = player == guest.id
-                    raise Refused("illegal", "refused.you-know-deal" if yours else "refused.deal-known")
-            yield
+            return False
+        if table.seat_of(guest.id) is not None:
+            return True
+        return table.phase == "over" and await known_deals.see(self.store, table, guest.id)
 
     async def _show_to_spectators(self, live: LiveTable) -> None:
         """After the end of a named deal, those who watched may see it, unless they play it elsewhere."""
-        for client in [client for client in live.clients if client.blind]:
-            client.blind = await self._is_blind(live.table, client.guest)
-            live.send_table(client, seen=0)
+        for client in [client for client in live.clients if not live.shows_to(client)]:
+            client.blind = not await self._may_see(live.table, client.guest)
+            if not client.blind:
+                live.send_table(client, seen=0)
 
     # The log.
 
@@ -282,7 +317,10 @@ class LiveTables:
         append = Append(table.id, table.seq, entry, table.phase, touch, table.deal_key)
         with metrics.APPEND_SECONDS.time():
             try:
-                await self.store.append(append)
+                if isinstance(entry, Started) and table.deal_key:
+                    await known_deals.start(self.store, table, append)
+                else:
+                    await self.store.append(append)
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
@@ -378,10 +416,11 @@ class LiveTables:
             await self.bots.until_ready(seated)
         # Those who watch a show choose its speed themselves. One show moves at a time, so that guests who
         # play do not wait for it.
-        async with self._shows if table.is_show else contextlib.nullcontext():
+        asker = Asker(table.owner, table.id, rank=lambda: _patience_of(live))
+        async with self._shows.turn(asker) if table.is_show else contextlib.nullcontext():
             await asyncio.sleep(0 if table.is_show else self.bot_delay)
             live.tell_thinking(turn)
-            choice = await self.bots.act(seated, table.seat_view(turn))
+            choice = await self.bots.act(seated, table.seat_view(turn), asker)
         async with live.lock:
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:

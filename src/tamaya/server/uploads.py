@@ -7,6 +7,8 @@ import re
 
 from tamaya.records import Origin, Record, read_any
 from tamaya.rules import TamayaError, Unreadable
+from tamaya.server.branches import MOST_BRANCH_ACTIONS
+from tamaya.server.messages import LINE_LENGTH
 from tamaya.table.commands import Refused
 from tamaya.words import Message
 
@@ -14,6 +16,10 @@ _GAME_LINK = re.compile(
     r"(?:https?://)?(?:www\.)?hanab\.live/(?:shared-)?(?:replay|game|export)/(?P<number>\d{1,12})\S*"
 )
 _OTHER_LINK = re.compile(r"(?:https?://)\S+")
+MOST_ACTIONS = 1_500
+"""Of a record: more than any game has in which hands are not rearranged without end."""
+SHORT = 2_000
+"""Bytes of a record that is read at once; a longer one is read by a worker."""
 _LONGEST_FIELD = 60
 """What is longer is no field but a piece of the file."""
 
@@ -27,11 +33,23 @@ def read_upload(body: bytes) -> tuple[Record, Origin]:
     if why := _no_record(text):
         raise Refused("unreadable", why)
     try:
-        return read_any(text)
+        found, origin = read_any(text)
     except Unreadable as error:
         raise Refused("unreadable", _broken(error)) from None
     except TamayaError as error:
         raise Refused("unreadable", "upload.contradicts", cause=error.message) from None
+    _check_size(found)
+    return found, origin
+
+
+def _check_size(record: Record) -> None:
+    """Refuse what would take long to fold each time that it is looked at."""
+    if len(record.actions) > MOST_ACTIONS:
+        raise Refused("too-much", "upload.actions", most=MOST_ACTIONS)
+    if any(len(branch.actions) > LINE_LENGTH for branch in record.branches):
+        raise Refused("too-much", "refused.branch-length", most=LINE_LENGTH)
+    if sum(len(branch.actions) for branch in record.branches) > MOST_BRANCH_ACTIONS:
+        raise Refused("too-much", "refused.branch-actions")
 
 
 def _no_record(text: str) -> Message | None:

@@ -30,7 +30,7 @@ from tamaya.table.entries import (
 from tamaya.table.table import Table
 from tamaya.words import Message, Reader, say_all, sentences
 
-MOST_ACTIONS = 2_000
+MOST_ACTIONS = 1_000
 """After so many, hands are not rearranged any more; nothing else can go on for ever."""
 MOST_TAKE_BACKS = 500
 """In one game; no log and no record grows for ever."""

@@ -39,6 +39,11 @@ def start_at_once(opening: Opening, chance: Chance) -> Opening:
 
 def open_record(table: str, record: Record, guest: Guest, origin: str = "tamaya") -> Opening:
     """A table at which a record can be looked at; ``origin`` is the program that wrote it."""
+    return Opening.of(table, *record_entries(record, guest, origin))
+
+
+def record_entries(record: Record, guest: Guest, origin: str = "tamaya") -> tuple[Entry, ...]:
+    """The log of a table that shows a record."""
     if len(record.rules) > RULES_LENGTH:
         raise Refused("too-much", "refused.rules-too-long")
     seats = tuple(SeatPlan(kind="reserved", name=name[:NAME_LENGTH]) for name in record.names)
@@ -52,7 +57,7 @@ def open_record(table: str, record: Record, guest: Guest, origin: str = "tamaya"
         coached=record.coached,
     )
     dealt = Started.of(record.names, record.first, record.deal)
-    return Opening.of(table, created, dealt, *(Acted(action=action) for action in record.actions))
+    return created, dealt, *(Acted(action=action) for action in record.actions)
 
 
 def continue_table(table: Table, guest: Guest, following: str, chance: Chance) -> tuple[Decision, Opening]:

@@ -119,6 +119,8 @@ class Table:
     event_counts: tuple[int, ...] = (0,)
     """[turn] how many events there were after so many actions"""
     said: tuple[Said, ...] = ()
+    said_before: int = 0
+    """How much of it was said before the start, when there were no cards to talk about."""
     undo: UndoQuestion | None = None
     taken_back: tuple[TakeBack, ...] = ()
     coach_levels: Mapping[str, CoachLevel] = field(default_factory=dict)
@@ -180,6 +182,11 @@ class Table:
     def deal_key(self) -> str:
         """Which named deal this is, the same cards at every table; empty for a fresh shuffle."""
         return deal_key(self.kind, len(self.setup.seats), self.setup.deal)
+
+    @property
+    def spectators(self) -> Literal["none", "public", "hands"]:
+        """What a spectator sees while the game runs: nothing of a named deal, whatever an old log says."""
+        return "none" if self.deal_key else self.setup.spectators
 
     @property
     def conventions(self) -> str:
@@ -254,10 +261,15 @@ class Table:
 
     # Who sees what.
 
+    def shows_to(self, guest: str | None) -> bool:
+        """Whether a guest may know anything of the game, what was done and said in it included."""
+        open_to_all = self.phase != "playing" or self.uploaded or self.spectators != "none"
+        return open_to_all or self.seat_of(guest) is not None
+
     def view_for(self, guest: str | None, turn: int | None = None) -> AnyView | None:
         """What a guest may know of the game now, or after ``turn`` actions; None where the table shows
         nothing, and before the start."""
-        if self.position is None:
+        if self.position is None or not self.shows_to(guest):
             return None
         position = self.position if turn is None else self.at(turn)
         if self.phase == "over":
@@ -267,13 +279,9 @@ class Table:
         seat = self.seat_of(guest)
         if seat is not None:
             return position.view(seat, self.names)
-        match self.setup.spectators:
-            case "none":
-                return None
-            case "public":
-                return position.spectate(names=self.names)
-            case "hands":
-                return self._all_hands(position)
+        if self.spectators == "hands":
+            return self._all_hands(position)
+        return position.spectate(names=self.names)
 
     def seat_view(self, seat: Seat, turn: int | None = None) -> AnyView:
         """What a seat knows now, or knew after ``turn`` actions; for its bot, and for looking back."""
@@ -410,7 +418,13 @@ class Table:
         deal, first = started.deal, Seat(started.first)
         position = self.kind.start(len(started.names), deal=deal, first=first)
         return replace(
-            self, names=started.names, first=first, deal=deal, position=position, trail=Trail((position,))
+            self,
+            names=started.names,
+            first=first,
+            deal=deal,
+            position=position,
+            trail=Trail((position,)),
+            said_before=len(self.said),
         )
 
     def _coach_chosen(self, seat: int, level: CoachLevel) -> Table:

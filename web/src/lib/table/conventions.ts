@@ -80,6 +80,7 @@ export function positionMessage(lesson: ConventionLesson, position: LessonPositi
       actions: position.actions,
       undo: null,
       undo_to: null,
+      hidden: null,
       taken_back: 0,
       no_coach: { code: 'refused.coach-off', fields: {} },
       coach_refused: null,

@@ -105,6 +105,7 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     actions: [],
     undo: null,
     undo_to: null,
+    hidden: null,
     taken_back: 0,
     conventions: 'h-group-5',
     no_coach: null,
