@@ -31,7 +31,7 @@ from tamaya.server.compression import PublicCompression
 from tamaya.server.dependencies import Here, Services
 from tamaya.server.front_end import show_page
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances, CoachLimits
+from tamaya.server.limits import Allowances, CoachLimits, KeyLimits
 from tamaya.server.messages import Problem
 from tamaya.server.migrations import migrate
 from tamaya.server.problems import STATUS, guard_requests
@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
-    app.state.services = Services(store, tables, jobs, variation_bots, allowances, CoachLimits())
+    app.state.services = Services(store, tables, jobs, variation_bots, allowances, CoachLimits(), KeyLimits())
     guard_requests(app)
     app.add_middleware(PublicCompression)
     for part in (

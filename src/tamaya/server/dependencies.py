@@ -8,15 +8,14 @@ from typing import Annotated, TypeAlias
 from fastapi import Depends, Path
 from starlette.requests import HTTPConnection
 
+from tamaya.server import keys
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances, CoachLimits
+from tamaya.server.keys import COOKIE, Holder
+from tamaya.server.limits import Allowances, CoachLimits, KeyLimits
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
-
-COOKIE = "tamaya_guest"
-"""It holds the key that proves who a guest is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,12 @@ class Services:
     """They try variations of finished games, so that no running game waits for them."""
     allowances: Allowances
     coach_limits: CoachLimits
+    key_limits: KeyLimits
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie that holds the key of a guest."""
+        return self.tables.cookie
 
 
 async def find_services(connection: HTTPConnection) -> Services:
@@ -41,10 +46,22 @@ async def find_services(connection: HTTPConnection) -> Services:
 Here: TypeAlias = Annotated[Services, Depends(find_services)]
 
 
-async def find_guest(connection: HTTPConnection, here: Here) -> Guest | None:
-    """The guest who asks; None if the request has no key, or an unknown one."""
-    key = connection.cookies.get(COOKIE)
-    return await here.store.find_guest(key) if key else None
+async def find_holder(connection: HTTPConnection, here: Here) -> Holder | None:
+    """Who asks, and by which key; None if the request has no key, or an unknown one."""
+    for name in (here.cookie, COOKIE):
+        key = connection.cookies.get(name)
+        holder = await keys.find(here.store, key) if key else None
+        if holder is not None:
+            return holder
+    return None
+
+
+MaybeHolder: TypeAlias = Annotated[Holder | None, Depends(find_holder)]
+
+
+async def find_guest(holder: MaybeHolder) -> Guest | None:
+    """The guest who asks."""
+    return holder.guest if holder else None
 
 
 Caller: TypeAlias = Annotated[Guest | None, Depends(find_guest)]
@@ -57,6 +74,14 @@ async def need_guest(guest: Caller) -> Guest:
     return guest
 
 
+async def need_holder(holder: MaybeHolder) -> Holder:
+    """The guest of a request that only a guest may make, and the key."""
+    if holder is None:
+        raise Refused("forbidden", "refused.name-first")
+    return holder
+
+
+KnownHolder: TypeAlias = Annotated[Holder, Depends(need_holder)]
 KnownGuest: TypeAlias = Annotated[Guest, Depends(need_guest)]
 LinkId: TypeAlias = Annotated[str, Path(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
 """The id of a table or a branch, as it stands in links."""

@@ -51,6 +51,8 @@ class Client:
     """A connection to a table."""
 
     guest: Guest | None
+    key: str = ""
+    """The id of the key that its guest has shown."""
     detail: Detail = "told"
     notes: dict[str, str] = field(default_factory=dict)
     blind: bool = False

@@ -348,6 +348,87 @@ class GuestInfo(Strict):
     """Empty before a name was chosen."""
 
 
+class DeviceInfo(Strict):
+    """One of the caller's devices."""
+
+    id: str
+    device: str
+    """Its browser and system, as far as they could be guessed; empty otherwise."""
+    created: str
+    """When it was signed in, in ISO 8601."""
+    used: str
+    """When it was used last, to the hour."""
+    here: bool
+    """Whether the caller sits at it."""
+
+
+class Devices(Strict):
+    """Where the caller is signed in."""
+
+    devices: tuple[DeviceInfo, ...]
+    """The one that was used last first."""
+    code_made: str | None
+    """When the caller's restore code was made; None where there is none."""
+
+
+class SignedOut(Strict):
+    """How many devices were signed out."""
+
+    count: int
+
+
+Secret: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class HandoverLink(Strict):
+    """A secret that makes one more device the caller's, once."""
+
+    secret: str
+    """To stand behind the # of a link to /handover, which browsers keep to themselves."""
+    until: str
+    """When it ends, in ISO 8601."""
+
+
+class HandoverLook(Strict):
+    """Asks whose link it is."""
+
+    secret: Secret
+
+
+class HandoverOffer(Strict):
+    """Whose link it is, and who would have to give way on this device."""
+
+    name: str
+    mine: bool
+    """Whether the caller is that guest already."""
+    here: str
+    """The name of another guest whose device this is; empty if there is none."""
+    tables: int
+    """At how many tables that guest would be missed."""
+
+
+class HandoverWish(Strict):
+    """Makes this device one more of the guest whose link it is."""
+
+    secret: Secret
+    replace: bool = False
+    """Whether the guest whose device it is may be replaced on it."""
+
+
+class RestoreCode(Strict):
+    """A code that gives the caller back, told this once."""
+
+    code: str
+
+
+class RestoreWish(Strict):
+    """Asks to be the guest who has this code."""
+
+    code: Secret
+    replace: bool = False
+    """As for a link."""
+
+
 class ConventionInfo(Strict):
     """One convention, in words."""
 

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Json
 from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive
 from tamaya.server import branches
-from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, check_origin
+from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, MaybeHolder, check_origin
 from tamaya.server.messages import LINE_LENGTH, Moment, NewTable, Tables
 from tamaya.server.socket import serve_socket
 from tamaya.server.uploads import read_upload
@@ -92,14 +92,14 @@ async def upload_record(request: Request, guest: KnownGuest, here: Here) -> NewT
 
 
 @router.websocket("/tables/{table}/socket")
-async def follow_table(socket: WebSocket, table: str, guest: Caller, here: Here) -> None:
+async def follow_table(socket: WebSocket, table: str, holder: MaybeHolder, here: Here) -> None:
     """Talk with a client of a table."""
     try:
         check_origin(socket)
     except Refused:
         await socket.close(code=1008)
         return
-    await serve_socket(socket, here.tables, table, guest)
+    await serve_socket(socket, here.tables, table, holder)
 
 
 def _for_hanablive(record: Record) -> object:

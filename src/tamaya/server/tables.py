@@ -10,7 +10,7 @@ import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Collection, Coroutine
 from math import inf
 
 from tamaya.knowledge import Detail
@@ -18,6 +18,7 @@ from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import metrics
 from tamaya.server.database import new_id
+from tamaya.server.keys import cookie_name, is_valid
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
 from tamaya.server.store import Store
@@ -70,6 +71,8 @@ class LiveTables:
         self.bot_delay = bot_delay
         self.key = b""
         """Of named deals."""
+        self.cookie = ""
+        """The name of this server's cookie."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._named_deals = asyncio.Lock()
         self._shows = asyncio.Semaphore(1)
@@ -78,6 +81,7 @@ class LiveTables:
     async def open(self) -> None:
         """Take up the games that were going on: their bots may be due."""
         self.key = await self.store.secret("named-deals")
+        self.cookie = await cookie_name(self.store)
         for table in await self.store.running_tables():
             self._wake_bot(await self.live(table))
 
@@ -179,6 +183,18 @@ class LiveTables:
                     # If another process was faster, its entries have been folded, and this is tried again.
                     with contextlib.suppress(Refused):
                         await self._append(live, decision)
+
+    def sign_out(self, keys: Collection[str]) -> None:
+        """Let go of the windows of devices that were signed out."""
+        for live in self._tables.values():
+            for client in live.clients:
+                if client.key in keys:
+                    client.let_go()
+
+    async def check_key(self, client: Client) -> None:
+        """Refuse a client whose key was signed out, perhaps by another process."""
+        if client.key and not await is_valid(self.store, client.key):
+            raise Refused("forbidden", "refused.signed-out")
 
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead the players to a new table of the same kind."""
