@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import IntEnum
 
 from pydantic import BaseModel
@@ -28,6 +28,9 @@ QUEUE_LENGTH = 200
 SAID_LENGTH = 100
 NEWS_LENGTH = 100
 FRESH_SECONDS = 20
+NUDGE_SECONDS = 60
+RESTING = timedelta(days=30)
+"""A game without any move for so long is listed apart, and calls nobody to the table."""
 
 
 class CloseCode(IntEnum):
@@ -96,6 +99,14 @@ class LiveTable:
     """When its row in lists was written last."""
     left: dict[str, datetime] = field(default_factory=dict)
     """guest: when their last connection to this process ended"""
+    opened: datetime = field(default_factory=now)
+    """Since when this process knows the table."""
+    signs: dict[str, datetime] = field(default_factory=dict)
+    """guest: when another process last saw them here"""
+    resumed: datetime | None = None
+    """When a pause ended last: time does not pass in it."""
+    nudged: float = -NUDGE_SECONDS
+    """When the player on turn was reminded last."""
     preparing: Seat | None = None
     """The seat of a bot that cannot think yet, because something is still being compiled."""
 
@@ -106,6 +117,21 @@ class LiveTable:
             return False
         self.touched = at
         return True
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats of people who are here."""
+        return frozenset(seat for seat in self._seated() if seat is not None)
+
+    def away(self, seat: int) -> timedelta:
+        """How long the guest of a seat has been away for sure."""
+        guest = self.table.sitters[seat].id
+        since = [self.opened, self.resumed, self.left.get(guest), self.signs.get(guest)]
+        return now() - max(at for at in since if at is not None)
+
+    def take_nudge(self) -> bool:
+        """Whether the player on turn may be reminded now."""
+        return time.monotonic() - self.nudged >= NUDGE_SECONDS
 
     def tell_table(self) -> None:
         """Send all clients the whole table."""
@@ -137,6 +163,7 @@ class LiveTable:
                     events=events,
                     reason=table.reason(turn),
                     conventions=table.cited.get(turn, ()),
+                    stand_in=table.played_for.get(turn, ""),
                     undo_to=self._undo_to(client),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
@@ -192,7 +219,7 @@ class LiveTable:
         turns = table.turns(turn - 1, turn) if turn else ()
         return messages.Moment(turn=turn, view=view, insight=insight, turns=turns)
 
-    def row(self, guest: Guest | None, changed: str) -> messages.TableRow:
+    def row(self, guest: Guest | None, changed: datetime) -> messages.TableRow:
         """The table in a list."""
         table = self.table
         seat = table.seat_of(guest.id) if guest else None
@@ -207,12 +234,17 @@ class LiveTable:
             deal=table.setup.deal.strip(),
             names=table.names or tuple(sitter.name for sitter in table.sitters.values()),
             free=sum(free) if table.phase == "gathering" else 0,
-            your_turn=seat is not None and table.turn == seat,
+            your_turn=seat in table.voices and table.turn == seat and table.company.paused_by is None,
+            gone=seat in table.company.gone,
+            paused=table.company.paused_by is not None,
+            resting=table.phase != "over" and not table.uploaded and _age(changed) > RESTING,
+            ended_early=table.ended_early,
+            stood_in=bool(table.played_for),
             score=getattr(table.position and table.position.result, "score", None),
             points=info.points or None,
             taken_back=table.moves_taken_back,
             coached=bool(table.coached),
-            changed=changed,
+            changed=changed.isoformat(),
         )
 
     def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
@@ -240,6 +272,8 @@ class LiveTable:
                     online=online[seat],
                     away_since=away[seat],
                     coach=table.coach_level(seat),
+                    stand_in=stand_in.bot if (stand_in := table.company.stand_ins.get(seat)) else "",
+                    gone=seat in table.company.gone,
                     coached=seat in table.coached,
                 )
                 for seat, plan in enumerate(table.setup.seats)
@@ -254,6 +288,10 @@ class LiveTable:
             conventions=table.conventions,
             no_coach=table.coach_obstacle,
             coach_refused=table.coach_refuser,
+            vote=_vote_info(table),
+            paused=table.company.paused_by,
+            nudged=table.company.nudged_by,
+            ended_early=table.ended_early,
             news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])),
             watching=self._watching(),
             following=table.following,
@@ -262,6 +300,7 @@ class LiveTable:
             notes=client.notes,
             reasons={str(turn): said for turn in table.reasons if (said := table.reason(turn))},
             cited={str(turn): named for turn, named in table.cited.items()},
+            stood_in={str(turn): bot for turn, bot in table.played_for.items()},
         )
 
     def _name(self, seat: int) -> str:
@@ -271,8 +310,12 @@ class LiveTable:
         return table.sitters[seat].name if seat in table.sitters else table.setup.seats[seat].name
 
     def _online(self) -> tuple[bool, ...]:
-        seated = {self.table.seat_of(client.guest_id) for client in self.clients}
+        seated = self._seated()
         return tuple(plan.kind == "bot" or seat in seated for seat, plan in enumerate(self.table.setup.seats))
+
+    def _seated(self) -> set[Seat | None]:
+        """The seats of all who are connected; None for those who have none."""
+        return {self.table.seat_of(client.guest_id) for client in self.clients}
 
     def _away_since(self) -> tuple[str | None, ...]:
         online, sitters = self._online(), self.table.sitters
@@ -302,6 +345,22 @@ def variation_moment(table: Table, variation: Variation, detail: Detail) -> mess
     """Where a variation has come to, with what each of its actions caused."""
     view, insight = show(variation.view, table.setup.allowed_detail(detail))
     return messages.Moment(turn=variation.turn, view=view, insight=insight, turns=variation.turns)
+
+
+def _vote_info(table: Table) -> messages.VoteInfo | None:
+    vote = table.company.vote
+    if vote is None:
+        return None
+    missing = tuple(seat for seat in vote.voters if seat not in vote.agreed)
+    return messages.VoteInfo(
+        matter=vote.matter, asker=vote.asker, about=vote.about, bot=vote.bot, missing=missing
+    )
+
+
+def _age(changed: datetime) -> timedelta:
+    """SQLite gives times back without their zone."""
+    at = now()
+    return at - changed if changed.tzinfo else at.replace(tzinfo=None) - changed
 
 
 def _news_info(news: News) -> messages.NewsInfo:

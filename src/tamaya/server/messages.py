@@ -19,7 +19,16 @@ from tamaya.review import Review, Summary
 from tamaya.rules import Palette, Tokens
 from tamaya.rules.describe import Section
 from tamaya.solver import Verdict
-from tamaya.table.commands import NAME_LENGTH, CoachLevel, Code, GuestCommand, Notation, SeatKind, Setup
+from tamaya.table.commands import (
+    NAME_LENGTH,
+    CoachLevel,
+    Code,
+    GuestCommand,
+    Notation,
+    SeatKind,
+    Setup,
+    VoteMatter,
+)
 from tamaya.table.table import Phase, UndoQuestion
 from tamaya.wire.schema import AsMessage, AsObject
 from tamaya.words import Message
@@ -162,8 +171,25 @@ class SeatInfo(Strict):
     """When its guest was last seen, in ISO 8601; None where the guest is here or that is not known."""
     coach: CoachLevel = "off"
     """How much help its player wants."""
+    stand_in: str = ""
+    """The bot that plays for its player now, who is away; empty where none does."""
+    gone: bool = False
+    """Whether its player has left the game."""
     coached: bool = False
     """Whether its player has used the coach in this game."""
+
+
+class VoteInfo(Strict):
+    """A question to all who are here."""
+
+    matter: VoteMatter
+    asker: int
+    about: int | None
+    """The seat that a bot would play for."""
+    bot: str
+    """Which one."""
+    missing: tuple[int, ...]
+    """The seats that have not agreed yet."""
 
 
 class NewsInfo(Strict):
@@ -200,6 +226,14 @@ class TableInfo(Strict):
     """Why players may not use the coach here; None where they may."""
     coach_refused: int | None
     """The seat that refused the coach for all."""
+    vote: VoteInfo | None
+    """What all who are here are asked."""
+    paused: int | None
+    """The seat that has paused the game."""
+    nudged: int | None
+    """The seat that has reminded the player on turn."""
+    ended_early: bool
+    """Whether the players ended the game before its end."""
     news: tuple[NewsInfo, ...]
     watching: int
     """How many people without a seat are here."""
@@ -215,6 +249,8 @@ class TableInfo(Strict):
     """turn: why a bot did what led to it"""
     cited: dict[str, tuple[str, ...]]
     """turn: the ids of the conventions that the bot went by"""
+    stood_in: dict[str, str]
+    """turn: the bot that did what led to it for a player who was away; empty where it is not known which"""
 
 
 class SaidInfo(Strict):
@@ -257,6 +293,8 @@ class MovedMessage(Strict):
     """Why, if a bot moved and says so: one sentence after the other."""
     conventions: tuple[str, ...] = ()
     """The ids of the conventions that it went by."""
+    stand_in: str = ""
+    """The bot that moved for a player who is away; empty where none did."""
     undo_to: int | None
     """As in the table."""
 
@@ -504,6 +542,15 @@ class TableRow(Strict):
     free: int
     """Seats that any guest may take."""
     your_turn: bool
+    gone: bool
+    """Whether the caller has left the game."""
+    paused: bool
+    resting: bool
+    """Whether nothing has happened there for a month, though the game is not over."""
+    ended_early: bool
+    """Whether the players ended it before its end."""
+    stood_in: bool
+    """Whether a bot has made moves for a player who was away."""
     score: int | None
     points: int | None
     """The highest score; None like the score where a game has none."""

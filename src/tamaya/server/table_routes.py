@@ -40,7 +40,7 @@ async def list_tables(guest: Caller, here: Here) -> Tables:
     yours = await here.store.tables_of(guest.id) if guest else []
     own = {table for table, _ in yours}
     listed = [row for row in await here.store.listed_tables() if row[0] not in own]
-    rows = [(await here.tables.live(table)).row(guest, at.isoformat()) for table, at in (*yours, *listed)]
+    rows = [(await here.tables.live(table)).row(guest, at) for table, at in (*yours, *listed)]
     return Tables(yours=tuple(rows[: len(yours)]), listed=tuple(rows[len(yours) :]))
 
 

@@ -19,7 +19,18 @@ export type HandChoice = Extract<Choice, { kind: 'hand' }>
 export type PileName = 'deck' | 'discards' | (string & {})
 
 type Sheet =
-  KeySheet | 'settings' | 'coach' | 'rules' | 'keys' | 'bots' | 'note' | 'pace' | 'debt' | 'more' | null
+  | KeySheet
+  | 'company'
+  | 'settings'
+  | 'coach'
+  | 'rules'
+  | 'keys'
+  | 'bots'
+  | 'note'
+  | 'pace'
+  | 'debt'
+  | 'more'
+  | null
 
 export class Interaction {
   /** The card or hand that an action is being chosen for. */
