@@ -155,7 +155,8 @@ class Driver:
             for seat in range(SEATS):
                 http.cookies.clear()
                 answer = await http.post("/api/me", json={"name": f"P{seat}"})
-                cookies.append(f"tamaya_guest={answer.cookies['tamaya_guest']}")
+                [proof] = answer.cookies.items()
+                cookies.append("=".join(proof))
             setup = {"rules": "deluxe+strikes=10", "seats": [{}] * SEATS, "first": 0}
             http.cookies.clear()
             made = await http.post("/api/tables", json=setup, headers={"Cookie": cookies[0]})

@@ -67,21 +67,31 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(chromium: Browser, table_server: ServerProcess) -> Iterator[NewPage]:
-    """Opens a page for a new guest; no page may complain, or ask the outside for anything.
+    """Opens a page for a new guest; no page may complain, or ask the outside for anything. With ``refused``
+    the server may refuse a request of the page, which the console tells as well.
 
     Nothing moves, unless a test asks for motion: ``reduced_motion="no-preference"``.
     """
     complaints: list[str] = []
     contexts: list[Any] = []
 
-    def open_page(*, size: dict[str, int] = DESKTOP, base: str = table_server.base, **options: Any) -> Page:
+    def open_page(
+        *,
+        size: dict[str, int] = DESKTOP,
+        base: str = table_server.base,
+        refused: bool = False,
+        **options: Any,
+    ) -> Page:
         options = {"reduced_motion": "reduce", **options}
         context = chromium.new_context(viewport=size, base_url=base, **options)  # type: ignore[arg-type]
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
-        page.on("console", lambda line: complaints.append(line.text) if _is_complaint(line) else None)
+        page.on(
+            "console",
+            lambda line: complaints.append(line.text) if _is_complaint(line, refused=refused) else None,
+        )
         page.on("request", lambda request: _note_outsiders(request.url, base, complaints))
         return page
 
@@ -107,8 +117,9 @@ def shoot() -> Shoot:
     return take
 
 
-def _is_complaint(line: Any) -> bool:
-    return line.type in ("error", "warning") and not any(words in line.text for words in EXPECTED)
+def _is_complaint(line: Any, *, refused: bool) -> bool:
+    expected = (*EXPECTED, "Failed to load resource") if refused else EXPECTED
+    return line.type in ("error", "warning") and not any(words in line.text for words in expected)
 
 
 def _note_outsiders(url: str, base: str, complaints: list[str]) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tamaya.engine import Discard, Game, Play
 from tamaya.records import Record
-from tamaya.server.dependencies import COOKIE
+from tamaya.server.keys import COOKIE
 from tests.browser.conftest import PHONE, NewPage, Shoot
 from tests.browser.people import expect_to_fit
 from tests.server.driver import CAREFUL, OPEN, Person, play_on
@@ -39,7 +39,7 @@ def show(page: Page, bot: str = "random", **more: object) -> str:
 
 def finish(page: Page, base: str, **setup: object) -> str:
     """A game of the page's guest against a bot, played to its end over the socket."""
-    [key] = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE]
+    [key] = [cookie["value"] for cookie in page.context.cookies() if cookie["name"].startswith(COOKIE)]
 
     async def play() -> str:
         person = Person(base, key=key)

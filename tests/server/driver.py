@@ -11,11 +11,16 @@ from typing import Any, TypeAlias
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tamaya.server.dependencies import COOKIE
+from tamaya.server.keys import COOKIE
 
 Message: TypeAlias = dict[str, Any]
 PATIENCE = 45.0
 """Seconds after which something that should have happened will not happen."""
+
+
+def key_in(cookies: httpx.Cookies) -> str:
+    """The key of a guest, whichever server's cookie it is in."""
+    return next((value or "" for name, value in cookies.items() if name.startswith(COOKIE)), "")
 
 
 class Person:
@@ -44,7 +49,7 @@ class Person:
     @property
     def key(self) -> str:
         """What proves who this is."""
-        return self.http.cookies.get(COOKIE, "") or ""
+        return key_in(self.http.cookies)
 
     @property
     def seat(self) -> int | None:

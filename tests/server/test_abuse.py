@@ -27,7 +27,7 @@ from tamaya.rules import EDITIONS, PARTS, SUITS, Seat, TamayaError
 from tamaya.server.app import create_app
 from tamaya.server.catalogue import rules_info
 from tamaya.server.database import sqlite_url
-from tamaya.server.dependencies import COOKIE
+from tamaya.server.keys import COOKIE
 from tamaya.server.limits import Allowance
 from tamaya.server.live import QUEUE_LENGTH, Client, CloseCode
 from tamaya.server.messages import server_message
@@ -36,7 +36,7 @@ from tamaya.table.commands import Guest, Refused, SeatPlan, Setup
 from tamaya.table.decide import check_setup
 from tests.server.bad_bots import BAD_BOTS, think
 from tests.server.conftest import Table
-from tests.server.driver import CAREFUL, OPEN, Person, gather, people, play_on
+from tests.server.driver import CAREFUL, OPEN, Person, gather, key_in, people, play_on
 from tests.server.servers import ServerProcess, serving
 
 CODES = {"unreadable", "illegal", "late", "forbidden", "missing", "busy", "too-much"}
@@ -51,7 +51,7 @@ schema = schemathesis.openapi.from_dict(create_app(Settings("sqlite+aiosqlite://
 @pytest.fixture(scope="module")
 def key(process: ServerProcess) -> str:
     response = httpx.post(f"{process.base}/api/me", json={"name": "Sue"}, trust_env=False)
-    return response.cookies[COOKIE]
+    return key_in(response.cookies)
 
 
 @schema.parametrize()
@@ -230,7 +230,7 @@ async def test_the_key_is_out_of_reach_of_scripts_and_other_sites(process: Serve
         assert "httponly" in cookie
         assert "samesite=lax" in cookie
         assert "path=/" in cookie
-        assert http.cookies[COOKIE] not in response.text
+        assert key_in(http.cookies) not in response.text
 
 
 @pytest.mark.anyio

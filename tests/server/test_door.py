@@ -23,7 +23,7 @@ from websockets.exceptions import InvalidStatus
 from tamaya.server.addresses import KnownNames, Proxies, host_name, household
 from tamaya.server.connections import LONGEST_HEAD
 from tamaya.server.database import sqlite_url
-from tamaya.server.dependencies import COOKIE
+from tamaya.server.keys import COOKIE
 from tamaya.server.settings import Settings
 from tests.server.driver import OPEN, gather, people
 from tests.server.servers import ServerProcess, serving

@@ -19,11 +19,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, event, func, insert, inspect, select
 from sqlalchemy import Table as SqlTable
 
-from tamaya.server import migrations
+from tamaya.server import keys, migrations
 from tamaya.server.database import open_engine, sqlite_url
 from tamaya.server.log_writer import Append, Conflict
 from tamaya.server.migrations import migrate
-from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, SECRETS, STUDIES, TABLES, metadata
+from tamaya.server.schema import ENTRIES, GUESTS, KEYS, MEMBERS, SECRETS, STUDIES, TABLES, metadata
 from tamaya.server.store import Store
 from tamaya.table.commands import SeatPlan, Setup
 from tamaya.table.entries import Acted, Arranged, Created, Entry, Said, Sat
@@ -300,13 +300,15 @@ async def test_the_games_that_go_on_are_known(store: Store) -> None:
 
 async def test_a_guest_is_found_by_the_key(store: Store) -> None:
     guest, key = await store.add_guest("Ann")
-    assert await store.find_guest(key) == guest
+    holder = await keys.find(store, key)
+    assert holder is not None
+    assert holder.guest == guest
 
 
 async def test_a_key_that_nobody_was_given_finds_nobody(store: Store) -> None:
     _, key = await store.add_guest("Ann")
-    assert await store.find_guest(key[:-1]) is None
-    assert await store.find_guest("") is None
+    assert await keys.find(store, key[:-1]) is None
+    assert await keys.find(store, "") is None
 
 
 async def test_two_guests_of_one_name_are_two_guests(store: Store) -> None:
@@ -319,7 +321,7 @@ async def test_two_guests_of_one_name_are_two_guests(store: Store) -> None:
 async def test_a_key_is_not_stored(store: Store) -> None:
     _, key = await store.add_guest("Ann")
     async with store.engine.connect() as connection:
-        rows = (await connection.execute(select(GUESTS))).all()
+        rows = [*await connection.execute(select(GUESTS)), *await connection.execute(select(KEYS))]
     assert key not in repr(rows)
 
 
@@ -332,9 +334,9 @@ async def test_a_key_cannot_be_guessed(store: Store) -> None:
 async def test_a_guest_can_be_renamed(store: Store) -> None:
     guest, key = await store.add_guest("Ann")
     await store.rename_guest(guest.id, "Anna")
-    found = await store.find_guest(key)
+    found = await keys.find(store, key)
     assert found is not None
-    assert (found.id, found.name) == (guest.id, "Anna")
+    assert (found.guest.id, found.guest.name) == (guest.id, "Anna")
 
 
 # Notes and secrets.
@@ -515,7 +517,8 @@ async def test_what_guests_keep_of_games_comes_and_goes_with_its_revision(databa
         old = await connection.run_sync(lambda sync: SqlTable("members", MetaData(), autoload_with=sync))
         row = {"id": "t", "created": at, "changed": at, "listed": False, "phase": "over"}
         await connection.execute(insert(TABLES).values(row))
-        await connection.execute(insert(GUESTS).values(id="g", name="Ann", key_hash="k", created=at))
+        guests = await connection.run_sync(lambda sync: SqlTable("guests", MetaData(), autoload_with=sync))
+        await connection.execute(insert(guests).values(id="g", name="Ann", key_hash="k", created=at))
         await connection.execute(insert(old).values(table_id="t", guest_id="g"))
     await migrate(engine)
     async with engine.begin() as connection:

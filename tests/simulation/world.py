@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from tamaya.bots import Choice, fallback
 from tamaya.records import AnyAction, AnyView
+from tamaya.server.keys import Holder
 from tamaya.server.limits import Budget
 from tamaya.server.live import Client, LiveTable
 from tamaya.server.outside import Clock, Luck
@@ -230,7 +231,7 @@ class World:
         connection = Connection(rng)
         server.connections.append(connection)
         end = cast("WebSocket", ServerEnd(connection))
-        server.machine.run(serve_socket(end, server.tables, table, guest, self._budget))
+        server.machine.run(serve_socket(end, server.tables, table, Holder(guest, ""), self._budget))
         return connection
 
     # What must hold.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tamaya.rules import Unreadable
+from tamaya.rules import Seat, Unreadable
 from tamaya.tui.app import TableApp
 from tamaya.tui.http_client import Address
 from tamaya.tui.remote import RemoteSession
@@ -146,6 +146,45 @@ async def sit_and_start(session: RemoteSession, host: Person) -> None:
 
 def over(session: RemoteSession) -> bool:
     return session.scene.phase == "over"
+
+
+def test_a_stand_in_is_named_and_an_early_end_is_told(server: ServerProcess) -> None:
+    """The terminal offers neither, and shows both."""
+
+    async def play() -> None:
+        bob, cid = Person(server.base), Person(server.base)
+        await bob.be("Bob")
+        await cid.be("Cid")
+        table = await bob.set_up(rules="deluxe", seats=[OPEN] * 3, first=1)
+        await bob.join(table)
+        await cid.join(table)
+        await cid.do("sit", seat=2)
+        session = RemoteSession(f"{server.base}/table/{table}", name="Ann")
+        app = TableApp(session)
+        async with app.run_test(size=SMALL) as pilot:
+            await until(lambda: isinstance(app.screen, LobbyScreen), "the lobby")
+            await pilot.press("b")
+            await sit_and_start(session, bob)
+            await until(lambda: session.scene.phase == "playing", "the start")
+            await cid.hang_up()
+            await until(lambda: Seat(2) in session.scene.away, "Cid's absence")
+            await bob.do("vote", wish="stand-in", seat=2)
+            await session._ask({"type": "vote", "wish": "agree"})
+            await until(lambda: session.scene.bots.get(2) == "partner", "the stand-in")
+            assert Seat(2) not in session.scene.away
+            await bob.do("vote", wish="end", seat=None)
+            await session._ask({"type": "vote", "wish": "agree"})
+            await until(lambda: isinstance(app.screen, EndScreen), "the end")
+            await pilot.pause()
+            assert "Ended early" in screen_text(app)
+            await pilot.press("escape")
+            await until(lambda: not isinstance(app.screen, EndScreen), "the table")
+            await pilot.pause()
+            assert "The game is over" in screen_text(app)
+        await bob.leave()
+        await cid.leave()
+
+    asyncio.run(play())
 
 
 def test_a_break_is_mended(tmp_path: Path) -> None:

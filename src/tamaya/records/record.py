@@ -36,6 +36,8 @@ MOST_BRANCHES = 50
 MOST_BRANCH_ACTIONS = 10_000
 """In all branches together."""
 LONGEST_TITLE = 200
+EARLY = "early"
+"""How a game was ended that its players did not finish."""
 _SALT = re.compile(r"[0-9a-fA-F]{1,64}")
 _BOOK = re.compile(r"[a-z0-9-]{1,40}")
 
@@ -92,6 +94,10 @@ class Record:
     """What players took back; the actions are those that stood in the end."""
     coached: tuple[Seat, ...] = ()
     """The seats that used the coach while the game ran."""
+    stood_in: tuple[int, ...] = ()
+    """The actions, by number from 1, that bots made for players who were away."""
+    ended_early: bool = False
+    """Whether the players agreed to end the game before its end."""
     conventions: str = ""
     """The book of conventions by which the table played; empty where that is not known."""
 
@@ -174,6 +180,10 @@ class Record:
             data["taken_back"] = [asdict(taken) for taken in self.taken_back]
         if self.coached:
             data["coached"] = list(self.coached)
+        if self.stood_in:
+            data["stood_in"] = list(self.stood_in)
+        if self.ended_early:
+            data["ended"] = EARLY
         if self.conventions:
             data["conventions"] = self.conventions
         return data
@@ -202,7 +212,9 @@ def _facts(result: Json) -> Json:
 
 def _read(data: dict[str, Any]) -> Record:
     needed = "format version rules players first deck actions result"
-    fields = read_fields(data, "", needed, "tiles salt branches taken_back coached conventions")
+    fields = read_fields(
+        data, "", needed, "tiles salt branches taken_back coached stood_in ended conventions"
+    )
     text = {name: read_any_text(fields[name], name) for name in ("rules", "deck", "actions")}
     actions = tuple(text["actions"].split())
     branches = enumerate(read_list(fields.get("branches", []), "branches"))
@@ -224,6 +236,8 @@ def _read(data: dict[str, Any]) -> Record:
             _read_take_back(row, f"taken_back[{place}]", len(names)) for place, row in taken_back
         ),
         coached=_read_seats(fields.get("coached", []), "coached", len(names)),
+        stood_in=_read_numbers(fields.get("stood_in", []), "stood_in", len(actions)),
+        ended_early=_read_ended(fields.get("ended", "")),
         conventions=_read_conventions(fields.get("conventions", "")),
     )
     try:
@@ -240,6 +254,19 @@ def _read_seats(value: object, field: str, players: int) -> tuple[Seat, ...]:
     """Some seats, each once, in their order."""
     seats = {read_whole(seat, field, 0, players - 1) for seat in read_list(value, field)}
     return tuple(map(Seat, sorted(seats)))
+
+
+def _read_numbers(value: object, field: str, last: int) -> tuple[int, ...]:
+    """Numbers of actions, each once, in their order."""
+    return tuple(sorted({read_whole(number, field, 1, last) for number in read_list(value, field)}))
+
+
+def _read_ended(value: object) -> bool:
+    """Whether a game was ended before its end."""
+    how = read_any_text(value, "ended")
+    if how not in ("", EARLY):
+        raise BrokenRecord(how, "record.ended")
+    return how == EARLY
 
 
 def _read_conventions(value: object) -> str:

@@ -34,7 +34,7 @@ from tamaya.server.door import Door, House, SocketCount
 from tamaya.server.front_end import show_page
 from tamaya.server.health_routes import Readiness
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances, Budgets, CoachLimits
+from tamaya.server.limits import Allowances, Budgets, CoachLimits, KeyLimits
 from tamaya.server.messages import Problem
 from tamaya.server.metering import Metering
 from tamaya.server.migrations import migrate
@@ -95,7 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses={int(status): {"model": Problem} for status in STATUS.values()},
     )
     app.state.services = Services(
-        store, tables, jobs, variation_bots, desk, budgets, allowances, CoachLimits()
+        store, tables, jobs, variation_bots, desk, budgets, allowances, CoachLimits(), KeyLimits()
     )
     app.add_middleware(Metering)
     proxies = Proxies(settings.proxies)

@@ -9,8 +9,10 @@ from fastapi import Depends, Path, Response
 from pydantic import BaseModel
 from starlette.requests import HTTPConnection
 
+from tamaya.server import keys
 from tamaya.server.jobs import ReviewJobs
-from tamaya.server.limits import Allowances, Budgets, CoachLimits
+from tamaya.server.keys import COOKIE, Holder
+from tamaya.server.limits import Allowances, Budgets, CoachLimits, KeyLimits
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
 from tamaya.server.workers import BotPool
@@ -18,9 +20,7 @@ from tamaya.table.commands import Guest, Refused
 
 Answer = TypeVar("Answer", bound=BaseModel)
 
-COOKIE = "tamaya_guest"
-"""It holds the key that proves who a guest is."""
-_CALLER = "tamaya.caller"
+_HOLDER = "tamaya.holder"
 """Where a request keeps who asks."""
 
 
@@ -38,6 +38,12 @@ class Services:
     budgets: Budgets
     allowances: Allowances
     coach_limits: CoachLimits
+    key_limits: KeyLimits
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie that holds the key of a guest."""
+        return self.tables.cookie
 
 
 async def find_services(connection: HTTPConnection) -> Services:
@@ -49,18 +55,31 @@ async def find_services(connection: HTTPConnection) -> Services:
 Here: TypeAlias = Annotated[Services, Depends(find_services)]
 
 
-async def find_guest(connection: HTTPConnection, here: Here) -> Guest | None:
-    """The guest who asks; None if the request has no key, or an unknown one."""
-    key = connection.cookies.get(COOKIE)
-    return await here.store.find_guest(key) if key else None
+async def find_holder(connection: HTTPConnection, here: Here) -> Holder | None:
+    """Who asks, and by which key, looked up once for each request; None if it has no key, or an unknown
+    one."""
+    if _HOLDER not in connection.scope:
+        connection.scope[_HOLDER] = await _look_up(connection, here)
+    holder: Holder | None = connection.scope[_HOLDER]
+    return holder
+
+
+async def _look_up(connection: HTTPConnection, here: Services) -> Holder | None:
+    for name in (here.cookie, COOKIE):
+        key = connection.cookies.get(name)
+        holder = await keys.find(here.store, key) if key else None
+        if holder is not None:
+            return holder
+    return None
+
+
+MaybeHolder: TypeAlias = Annotated[Holder | None, Depends(find_holder)]
 
 
 async def know_caller(connection: HTTPConnection, here: Here) -> Guest | None:
-    """The guest who asks, looked up once for each request."""
-    if _CALLER not in connection.scope:
-        connection.scope[_CALLER] = await find_guest(connection, here)
-    guest: Guest | None = connection.scope[_CALLER]
-    return guest
+    """The guest who asks."""
+    holder = await find_holder(connection, here)
+    return holder.guest if holder else None
 
 
 Caller: TypeAlias = Annotated[Guest | None, Depends(know_caller)]
@@ -73,6 +92,14 @@ async def need_guest(guest: Caller) -> Guest:
     return guest
 
 
+async def need_holder(holder: MaybeHolder) -> Holder:
+    """The guest of a request that only a guest may make, and the key."""
+    if holder is None:
+        raise Refused("forbidden", "refused.name-first")
+    return holder
+
+
+KnownHolder: TypeAlias = Annotated[Holder, Depends(need_holder)]
 KnownGuest: TypeAlias = Annotated[Guest, Depends(need_guest)]
 LinkId: TypeAlias = Annotated[str, Path(max_length=22, pattern=r"^[A-Za-z0-9_-]+$")]
 """The id of a table or a branch, as it stands in links."""

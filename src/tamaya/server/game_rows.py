@@ -145,7 +145,7 @@ def _game_row(table_id: str, changed: datetime, log: list[tuple[datetime, str]])
     assert isinstance(created, Created)
     table = Table.replay(table_id, entries)
     kind, setup = table.kind, table.setup
-    ending = ending_of(kind, table.position, imported=table.uploaded)
+    ending = ending_of(kind, table.position, imported=table.uploaded or table.ended_early)
     moves = [at for (at, _), entry in zip(log, entries, strict=True) if isinstance(entry, Acted)]
     names = table.names or tuple(
         table.sitters[seat].name if seat in table.sitters else plan.name

@@ -33,6 +33,9 @@ _ORDERS: dict[Sorting, Any] = {
     "shortest": GAMES.c.turns.asc(),
 }
 
+_ROW: tuple[Any, ...] = (TABLES.c.deal, TABLES.c.phase)
+"""What the row of a table says, whatever its log comes to."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
@@ -124,8 +127,8 @@ async def set_tags(store: Store, guest: Guest, table: str, tags: str) -> None:
 async def remove(store: Store, desk: BotPool, guest: Guest, table: str) -> messages.Removal:
     """Delete a game that only its owner has a part in, or else hide it from this guest's list."""
     await refresh(store, desk, TABLES.c.id == table)
-    query = (
-        select(GAMES.c.owner, TABLES.c.deal, GAMES.c.deal_name, _others(guest).label("others"))
+    query: Any = (
+        select(GAMES.c.owner, GAMES.c.deal_name, *_ROW, _others(guest).label("others"))
         .join(TABLES, TABLES.c.id == GAMES.c.table_id)
         .join(MEMBERS, MEMBERS.c.table_id == GAMES.c.table_id)
         .where(GAMES.c.table_id == table, MEMBERS.c.guest_id == guest.id)
@@ -152,7 +155,7 @@ def _details(guest: Guest, tables: Sequence[str]) -> Any:
     """What the rows of a page show."""
     others = _others(guest).label("others")
     return (
-        select(GAMES, MEMBERS.c.tags, TABLES.c.changed.label("moved"), TABLES.c.deal, others)
+        select(GAMES, MEMBERS.c.tags, TABLES.c.changed.label("moved"), *_ROW, others)
         .join(MEMBERS, and_(MEMBERS.c.table_id == GAMES.c.table_id, MEMBERS.c.guest_id == guest.id))
         .join(TABLES, TABLES.c.id == GAMES.c.table_id)
         .where(GAMES.c.table_id.in_(tables))
@@ -176,6 +179,8 @@ def _others(guest: Guest) -> Any:
 
 def _removal(row: Row[Any], guest: Guest) -> messages.Removal:
     """What becomes of a game that a guest removes."""
+    if row.owner == guest.id and row.phase == "gathering":
+        return "delete"  # Nothing has been dealt: whoever has a seat loses nothing.
     if row.others:
         return "hide-others"
     if row.owner != guest.id:

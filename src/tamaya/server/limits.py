@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
@@ -15,6 +17,11 @@ from tamaya.table.commands import Guest, Refused
 QUESTIONS_A_SECOND = 3.0
 MOST_QUESTIONS = 30
 """How many questions to the coach a guest may ask in a row, as when they try one clue after the other."""
+
+FREE_GUESSES = 4
+"""Wrong secrets of an address before it has to wait."""
+FIRST_WAIT, LONGEST_WAIT = 2.0, 3600.0
+"""Seconds to wait after one more wrong secret; then twice as long each time."""
 
 
 WORK_AT_ONCE = 4
@@ -137,3 +144,49 @@ class CoachLimits:
             yield
         finally:
             self._asking.discard(guest.id)
+
+
+class GrowingDelay:
+    """Guesses at a secret: after some wrong ones an address has to wait, twice as long after each further.
+
+    A right one takes back itself and nothing else, so that an address cannot guess on between secrets of its
+    own.
+    """
+
+    def __init__(self, *, addresses: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
+        self._addresses = addresses
+        self._clock = clock
+        self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
+        """address: how many guesses were wrong, and when the last one was"""
+
+    @contextmanager
+    def attempt(self, address: str) -> Iterator[None]:
+        """One guess; what raises counts as wrong. It counts from the beginning, so that guesses at the same
+        time are no way around it."""
+        count, last = self._wrong.pop(address, (0, 0.0))
+        now = self._clock()
+        if now - last > LONGEST_WAIT:
+            count = 0
+        wait = last + self._wait(count) - now
+        if wait > 0:
+            self._wrong[address] = count, last
+            raise Refused("busy", "refused.guess-later", seconds=math.ceil(wait))
+        self._wrong[address] = count + 1, now
+        if len(self._wrong) > self._addresses:
+            self._wrong.popitem(last=False)
+        yield
+        count, last = self._wrong.get(address, (1, now))
+        self._wrong[address] = max(0, count - 1), last
+
+    def _wait(self, wrong: int) -> float:
+        if wrong < FREE_GUESSES:
+            return 0.0
+        return float(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(wrong - FREE_GUESSES, 20)))
+
+
+class KeyLimits:
+    """How often guests may ask for links and codes, and how often an address may guess at them."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.links = Allowances(0.2, 10, clock=clock)
+        self.guesses = GrowingDelay(clock=clock)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import IntEnum
+from math import inf
 
 from pydantic import BaseModel
 
@@ -32,6 +33,9 @@ FRESH_SECONDS = 20
 PRESENCE_PAUSE = 0.25
 PRESENCE_PAUSE_EACH = 0.002
 """Seconds between two messages about who is here: at least so many, and so many for each client."""
+NUDGE_SECONDS = 60
+RESTING = timedelta(days=30)
+"""A game without any move for so long is listed apart, and calls nobody to the table."""
 
 
 class CloseCode(IntEnum):
@@ -55,6 +59,8 @@ class Client:
     """A connection to a table."""
 
     guest: Guest | None
+    key: str = ""
+    """The id of the key that its guest has shown."""
     detail: Detail = "told"
     notes: dict[str, str] = field(default_factory=dict)
     blind: bool = True
@@ -106,6 +112,14 @@ class LiveTable:
     """Who is here, as clients were told last."""
     telling: asyncio.TimerHandle | None = None
     """When they will be told again."""
+    opened: float = field(init=False)
+    """Since when this process knows the table, by the clock that only goes on, as all that follows."""
+    signs: dict[str, float] = field(default_factory=dict)
+    """guest: when they were last known to be here, by this process or another one"""
+    resumed: float = -inf
+    """When a pause ended last: time does not pass in it."""
+    nudged: float = -inf
+    """When the player on turn was reminded last."""
     preparing: Seat | None = None
     """The seat of a bot that cannot think yet, because something is still being compiled."""
 
@@ -117,15 +131,28 @@ class LiveTable:
         self.touched = at
         return True
 
-    def has_players_here(self) -> bool:
-        """Whether a guest with a seat is connected to this process."""
-        return any(sitter.id in self.here for sitter in self.table.sitters.values())
+    def __post_init__(self) -> None:
+        self.opened = self.clock.monotonic()
 
     def join(self, client: Client) -> None:
         """A client follows the table from now on."""
         if client not in self.clients:
             self.clients.add(client)
             self.here[client.guest_id] += 1
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The seats of people who are connected to this process."""
+        return frozenset(seat for seat, sitter in self.table.sitters.items() if sitter.id in self.here)
+
+    def away(self, seat: int) -> timedelta:
+        """How long the guest of a seat has been away for sure."""
+        seen = self.signs.get(self.table.sitters[seat].id, -inf)
+        return timedelta(seconds=self.clock.monotonic() - max(self.opened, self.resumed, seen))
+
+    def take_nudge(self) -> bool:
+        """Whether the player on turn may be reminded now."""
+        return self.clock.monotonic() - self.nudged >= NUDGE_SECONDS
 
     def tell_table(self) -> None:
         """Send all clients the whole table."""
@@ -157,6 +184,7 @@ class LiveTable:
                     events=events,
                     reason=table.reason(turn),
                     conventions=table.cited.get(turn, ()),
+                    stand_in=table.played_for.get(turn, ""),
                     undo_to=self._undo_to(client),
                 ).model_dump_json()  # fmt: skip
             if texts[key]:
@@ -214,6 +242,7 @@ class LiveTable:
                 del self.here[client.guest_id]
         if client.guest_id is not None and self.table.seat_of(client.guest_id) is not None:
             self.left[client.guest_id] = self.clock.now()
+            self.signs[client.guest_id] = self.clock.monotonic()
         self.tell_presence()
 
     def tell_thinking(self, seat: Seat, *, preparing: bool = False) -> None:
@@ -247,7 +276,7 @@ class LiveTable:
         turns = table.turns(turn - 1, turn) if turn else ()
         return messages.Moment(turn=turn, view=view, insight=insight, turns=turns)
 
-    def row(self, guest: Guest | None, changed: str) -> messages.TableRow:
+    def row(self, guest: Guest | None, changed: datetime) -> messages.TableRow:
         """The table in a list."""
         table = self.table
         seat = table.seat_of(guest.id) if guest else None
@@ -264,13 +293,25 @@ class LiveTable:
             deal=table.setup.deal.strip(),
             names=table.names or tuple(sitter.name for sitter in table.sitters.values()),
             free=sum(free) if table.phase == "gathering" else 0,
-            your_turn=seat is not None and table.turn == seat,
+            your_turn=seat in table.voices and table.turn == seat and table.company.paused_by is None,
+            gone=seat in table.company.gone,
+            paused=table.company.paused_by is not None,
+            resting=table.phase != "over"
+            and not table.uploaded
+            and _age(self.clock.now(), changed) > RESTING,
+            ended_early=table.ended_early,
+            stood_in=told and bool(table.played_for),
             score=getattr(table.position and table.position.result, "score", None) if told else None,
             points=info.points or None,
             taken_back=table.moves_taken_back if told else 0,
             coached=told and bool(table.coached),
-            changed=changed,
+            changed=changed.isoformat(),
         )
+
+    def _is_resting(self, changed: datetime) -> bool:
+        """Whether a game goes on that has not moved for long."""
+        going = self.table.phase != "over" and not self.table.uploaded
+        return going and _age(self.clock.now(), changed) > RESTING
 
     def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
         """What a client may know now, as its screen shows it."""
@@ -297,6 +338,8 @@ class LiveTable:
                     online=online[seat],
                     away_since=away[seat],
                     coach=table.coach_level(seat),
+                    stand_in=stand_in.bot if (stand_in := table.company.stand_ins.get(seat)) else "",
+                    gone=seat in table.company.gone,
                     coached=seat in table.coached,
                 )
                 for seat, plan in enumerate(table.setup.seats)
@@ -312,6 +355,10 @@ class LiveTable:
             conventions=table.conventions,
             no_coach=table.coach_obstacle,
             coach_refused=table.coach_refuser,
+            vote=_vote_info(table),
+            paused=table.company.paused_by,
+            nudged=table.company.nudged_by,
+            ended_early=table.ended_early,
             news=tuple(map(_news_info, table.news[-NEWS_LENGTH:])) if open else (),
             watching=self._watching(),
             following=table.following,
@@ -320,6 +367,7 @@ class LiveTable:
             notes=client.notes,
             reasons={str(turn): said for turn in table.reasons if open and (said := table.reason(turn))},
             cited={str(turn): named for turn, named in table.cited.items() if open},
+            stood_in={str(turn): bot for turn, bot in table.played_for.items() if open},
         )
 
     def _said(self, client: Client) -> tuple[Said, ...]:
@@ -371,6 +419,21 @@ def variation_moment(table: Table, variation: Variation, detail: Detail) -> mess
     """Where a variation has come to, with what each of its actions caused."""
     view, insight = show(variation.view, table.setup.allowed_detail(detail))
     return messages.Moment(turn=variation.turn, view=view, insight=insight, turns=variation.turns)
+
+
+def _vote_info(table: Table) -> messages.VoteInfo | None:
+    vote = table.company.vote
+    if vote is None:
+        return None
+    missing = tuple(seat for seat in vote.voters if seat not in vote.agreed)
+    return messages.VoteInfo(
+        matter=vote.matter, asker=vote.asker, about=vote.about, bot=vote.bot, missing=missing
+    )
+
+
+def _age(at: datetime, changed: datetime) -> timedelta:
+    """SQLite gives times back without their zone."""
+    return at - changed if changed.tzinfo else at.replace(tzinfo=None) - changed
 
 
 def _news_info(news: News) -> messages.NewsInfo:

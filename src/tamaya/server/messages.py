@@ -19,7 +19,16 @@ from tamaya.review import Review, Summary
 from tamaya.rules import Palette, Tokens
 from tamaya.rules.describe import Section
 from tamaya.solver import Verdict
-from tamaya.table.commands import NAME_LENGTH, CoachLevel, Code, GuestCommand, Notation, SeatKind, Setup
+from tamaya.table.commands import (
+    NAME_LENGTH,
+    CoachLevel,
+    Code,
+    GuestCommand,
+    Notation,
+    SeatKind,
+    Setup,
+    VoteMatter,
+)
 from tamaya.table.table import Phase, UndoQuestion
 from tamaya.wire.schema import AsMessage, AsObject
 from tamaya.words import Message
@@ -162,8 +171,25 @@ class SeatInfo(Strict):
     """When its guest was last seen, in ISO 8601; None where the guest is here or that is not known."""
     coach: CoachLevel = "off"
     """How much help its player wants."""
+    stand_in: str = ""
+    """The bot that plays for its player now, who is away; empty where none does."""
+    gone: bool = False
+    """Whether its player has left the game."""
     coached: bool = False
     """Whether its player has used the coach in this game."""
+
+
+class VoteInfo(Strict):
+    """A question to all who are here."""
+
+    matter: VoteMatter
+    asker: int
+    about: int | None
+    """The seat that a bot would play for."""
+    bot: str
+    """Which one."""
+    missing: tuple[int, ...]
+    """The seats that have not agreed yet."""
 
 
 class NewsInfo(Strict):
@@ -203,6 +229,14 @@ class TableInfo(Strict):
     """Why players may not use the coach here; None where they may."""
     coach_refused: int | None
     """The seat that refused the coach for all."""
+    vote: VoteInfo | None
+    """What all who are here are asked."""
+    paused: int | None
+    """The seat that has paused the game."""
+    nudged: int | None
+    """The seat that has reminded the player on turn."""
+    ended_early: bool
+    """Whether the players ended the game before its end."""
     news: tuple[NewsInfo, ...]
     watching: int
     """How many people without a seat are here."""
@@ -218,6 +252,8 @@ class TableInfo(Strict):
     """turn: why a bot did what led to it"""
     cited: dict[str, tuple[str, ...]]
     """turn: the ids of the conventions that the bot went by"""
+    stood_in: dict[str, str]
+    """turn: the bot that did what led to it for a player who was away; empty where it is not known which"""
 
 
 class SaidInfo(Strict):
@@ -260,6 +296,8 @@ class MovedMessage(Strict):
     """Why, if a bot moved and says so: one sentence after the other."""
     conventions: tuple[str, ...] = ()
     """The ids of the conventions that it went by."""
+    stand_in: str = ""
+    """The bot that moved for a player who is away; empty where none did."""
     undo_to: int | None
     """As in the table."""
 
@@ -349,6 +387,87 @@ class GuestInfo(Strict):
 
     name: str
     """Empty before a name was chosen."""
+
+
+class DeviceInfo(Strict):
+    """One of the caller's devices."""
+
+    id: str
+    device: str
+    """Its browser and system, as far as they could be guessed; empty otherwise."""
+    created: str
+    """When it was signed in, in ISO 8601."""
+    used: str
+    """When it was used last, to the hour."""
+    here: bool
+    """Whether the caller sits at it."""
+
+
+class Devices(Strict):
+    """Where the caller is signed in."""
+
+    devices: tuple[DeviceInfo, ...]
+    """The one that was used last first."""
+    code_made: str | None
+    """When the caller's restore code was made; None where there is none."""
+
+
+class SignedOut(Strict):
+    """How many devices were signed out."""
+
+    count: int
+
+
+Secret: TypeAlias = Annotated[str, Field(min_length=1, max_length=64)]
+
+
+class HandoverLink(Strict):
+    """A secret that makes one more device the caller's, once."""
+
+    secret: str
+    """To stand behind the # of a link to /handover, which browsers keep to themselves."""
+    until: str
+    """When it ends, in ISO 8601."""
+
+
+class HandoverLook(Strict):
+    """Asks whose link it is."""
+
+    secret: Secret
+
+
+class HandoverOffer(Strict):
+    """Whose link it is, and who would have to give way on this device."""
+
+    name: str
+    mine: bool
+    """Whether the caller is that guest already."""
+    here: str
+    """The name of another guest whose device this is; empty if there is none."""
+    tables: int
+    """At how many tables that guest would be missed."""
+
+
+class HandoverWish(Strict):
+    """Makes this device one more of the guest whose link it is."""
+
+    secret: Secret
+    replace: bool = False
+    """Whether the guest whose device it is may be replaced on it."""
+
+
+class RestoreCode(Strict):
+    """A code that gives the caller back, told this once."""
+
+    code: str
+
+
+class RestoreWish(Strict):
+    """Asks to be the guest who has this code."""
+
+    code: Secret
+    replace: bool = False
+    """As for a link."""
 
 
 class ConventionInfo(Strict):
@@ -446,6 +565,15 @@ class TableRow(Strict):
     free: int
     """Seats that any guest may take."""
     your_turn: bool
+    gone: bool
+    """Whether the caller has left the game."""
+    paused: bool
+    resting: bool
+    """Whether nothing has happened there for a month, though the game is not over."""
+    ended_early: bool
+    """Whether the players ended it before its end."""
+    stood_in: bool
+    """Whether a bot has made moves for a player who was away."""
     score: int | None
     points: int | None
     """The highest score; None like the score where a game has none."""

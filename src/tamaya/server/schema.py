@@ -23,9 +23,31 @@ GUESTS = Table(
     metadata,
     Column("id", String(22), primary_key=True),
     Column("name", String(24), nullable=False),
-    Column("key_hash", String(64), nullable=False, unique=True),
+    Column("restore_hash", String(64), nullable=False, unique=True),
+    Column("restore_made", DateTime(timezone=True), nullable=True),
     Column("created", DateTime(timezone=True), nullable=False),
 )
+"""The people. ``restore_hash`` is the hash of the code that gives a guest back; while there is none it is the
+guest's id, which is no hash of anything."""
+KEYS = Table(
+    "keys",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("id", String(22), nullable=False, unique=True),
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("used", DateTime(timezone=True), nullable=False),
+    Column("device", String(40), nullable=False),
+)
+"""What proves who a guest is, one for each of their devices: see ``keys.py``."""
+HANDOVERS = Table(
+    "handovers",
+    metadata,
+    Column("guest_id", ForeignKey("guests.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("until", DateTime(timezone=True), nullable=False),
+)
+"""The links that bring a guest to one more device; a guest has at most one, and it works once."""
 TABLES = Table(
     "tables",
     metadata,

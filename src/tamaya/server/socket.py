@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import messages, metrics
+from tamaya.server.keys import Holder
 from tamaya.server.limits import Allowance, Budget
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.metering import Metered
@@ -24,16 +26,19 @@ LONGEST_MESSAGE = 8_192
 PATIENCE = 5
 """How many messages too many are answered before the socket is closed; recovers while below the limit."""
 
+KEY_SECONDS = 20.0
+"""How long a socket may go on by a key that another process has signed out; a browser asks more often."""
+
 _PONG = messages.PongMessage().model_dump_json()
 
 
 async def serve_socket(
-    socket: WebSocket, tables: LiveTables, table: str, guest: Guest | None, budget: Budget
+    socket: WebSocket, tables: LiveTables, table: str, holder: Holder | None, budget: Budget
 ) -> None:
     """Talk with a client until it leaves."""
     await socket.accept()
     metrics.CONNECTIONS.inc()
-    client = Client(guest)
+    client = Client(holder.guest, holder.key) if holder else Client(None)
     live: LiveTable | None = None
     sender = asyncio.create_task(_send(socket, client))
     try:
@@ -62,10 +67,14 @@ async def _listen(
 ) -> None:
     allowance = Allowance(MESSAGES_A_SECOND, BURST)
     patience: float = PATIENCE
+    checked = time.monotonic()
     while True:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return
+        if time.monotonic() - checked > KEY_SECONDS:
+            await tables.check_key(client)
+            checked = time.monotonic()
         if not allowance.take():
             patience -= 1
             if patience < 0:

@@ -8,11 +8,12 @@ from collections import Counter
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.server import known_deals
 from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
 from tamaya.server.log_writer import LogWriter
-from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
+from tamaya.server.schema import ENTRIES, GUESTS, KEYS, MEMBERS, NOTES, SECRETS, TABLES
 from tamaya.table.commands import Guest
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
@@ -120,21 +121,15 @@ class Store(LogWriter):
 
     # Guests.
 
-    async def add_guest(self, name: str) -> tuple[Guest, str]:
-        """A new guest, and the key that proves who they are."""
-        guest, key = Guest(new_id(), name), secrets.token_urlsafe(32)
+    async def add_guest(self, name: str, device: str = "") -> tuple[Guest, str]:
+        """A new guest, and the first key that proves who they are."""
+        guest, at = Guest(new_id(), name), now()
         async with self.begin() as connection:
             await connection.execute(
-                insert(GUESTS).values(id=guest.id, name=name, key_hash=key_hash(key), created=now())
+                insert(GUESTS).values(id=guest.id, name=name, restore_hash=guest.id, created=at)
             )
+            key = await add_key(connection, guest.id, device, at)
         return guest, key
-
-    async def find_guest(self, key: str) -> Guest | None:
-        """The guest of a key. Keys are compared by their hash, so the time it takes tells nothing."""
-        query = select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.key_hash == key_hash(key))
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        return Guest(row.id, row.name) if row else None
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""
@@ -171,3 +166,11 @@ class Store(LogWriter):
         """Raise if the database does not answer."""
         async with self.engine.connect() as connection:
             await connection.execute(select(func.count()).select_from(SECRETS))
+
+
+async def add_key(connection: AsyncConnection, guest: str, device: str, at: datetime) -> str:
+    """One more key of a guest; only its hash is stored."""
+    key = secrets.token_urlsafe(32)
+    row = {"hash": key_hash(key), "id": new_id(), "guest_id": guest, "created": at, "used": at}
+    await connection.execute(insert(KEYS).values(**row, device=device))
+    return key

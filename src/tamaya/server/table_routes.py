@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, Json
 from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive
 from tamaya.server import branches, replays
-from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, as_answer, check_origin
+from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, MaybeHolder, as_answer, check_origin
 from tamaya.server.messages import Moment, NewTable, Tables
 from tamaya.server.metering import find_budget
 from tamaya.server.socket import serve_socket
@@ -41,7 +41,7 @@ async def list_tables(guest: Caller, here: Here) -> Tables:
     yours = await here.store.tables_of(guest.id) if guest else []
     own = {table for table, _ in yours}
     listed = [row for row in await here.store.listed_tables() if row[0] not in own]
-    rows = [(await here.tables.live(table)).row(guest, at.isoformat()) for table, at in (*yours, *listed)]
+    rows = [(await here.tables.live(table)).row(guest, at) for table, at in (*yours, *listed)]
     return Tables(yours=tuple(rows[: len(yours)]), listed=tuple(rows[len(yours) :]))
 
 
@@ -94,14 +94,14 @@ async def upload_record(request: Request, guest: KnownGuest, here: Here) -> NewT
 
 
 @router.websocket("/tables/{table}/socket")
-async def follow_table(socket: WebSocket, table: str, guest: Caller, here: Here) -> None:
+async def follow_table(socket: WebSocket, table: str, holder: MaybeHolder, here: Here) -> None:
     """Talk with a client of a table."""
     try:
         check_origin(socket)
     except Refused:
         await socket.close(code=1008)
         return
-    await serve_socket(socket, here.tables, table, guest, await find_budget(socket))
+    await serve_socket(socket, here.tables, table, holder, await find_budget(socket))
 
 
 def _for_hanablive(record: Record) -> object:

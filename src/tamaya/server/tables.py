@@ -9,13 +9,15 @@ import hmac
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Sequence
+from datetime import timedelta
 from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import known_deals, metrics
+from tamaya.server.keys import cookie_name, is_valid
 from tamaya.server.limits import PAYER, Allowances
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_writer import GONE, Append, Conflict
@@ -23,10 +25,11 @@ from tamaya.server.outside import CLOCK, LUCK, Clock, Luck
 from tamaya.server.store import Store
 from tamaya.server.turns import Asker, Turns
 from tamaya.server.workers import BotPool
+from tamaya.table.absence import stand_in, welcome
 from tamaya.table.coaching import Advice, consult
-from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Refused, Setup, Sit
+from tamaya.table.commands import Act, BotSeat, Guest, GuestCommand, Nudge, Refused, Setup, Sit
 from tamaya.table.decide import Chance, Decision, decide, rename
-from tamaya.table.entries import Acted, Entry, Said, Started
+from tamaya.table.entries import Acted, CameBack, Entry, Nudged, Paused, Said, Started, StoodIn, VoteAsked
 from tamaya.table.opening import Opening, continue_table, open_table, record_entries, start_at_once
 from tamaya.table.players import SeatedBot
 from tamaya.table.table import Table
@@ -74,7 +77,7 @@ def _patience_of(live: LiveTable) -> int:
     people are all away, and shows last."""
     if live.table.is_show:
         return 2
-    return 0 if live.has_players_here() else 1
+    return 0 if live.present else 1
 
 
 class LiveTables:
@@ -94,8 +97,13 @@ class LiveTables:
         self.bot_delay = bot_delay
         self._clock = clock
         self._luck = luck
+        self.absence_seconds = 5.0
+        """How often it is looked who has been away for long."""
+        self.minute = timedelta(minutes=1)
         self.key = b""
         """Of named deals."""
+        self.cookie = ""
+        """The name of this server's cookie."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._paces = Allowances(ENTRIES_A_SECOND, MOST_ENTRIES, clock=clock.monotonic)
         self._shows = Turns(1)
@@ -105,8 +113,10 @@ class LiveTables:
     async def open(self) -> None:
         """Take up the games that were going on: their bots may be due."""
         self.key = await self.store.secret("named-deals")
+        self.cookie = await cookie_name(self.store)
         for table in await self.store.running_tables():
             self._wake_bot(await self.live(table))
+        self._run(self._watch_absences())
 
     async def close(self) -> None:
         """Cancel background tasks."""
@@ -195,6 +205,8 @@ class LiveTables:
             # The client has heard of entries of another process before this one has.
             async with live.lock:
                 await self._catch_up(live)
+        if client.guest:
+            await self._welcome(live, client.guest.id)
         live.join(client)
         live.send_table(client, seen=seen)
         live.tell_presence()
@@ -215,7 +227,9 @@ class LiveTables:
                     await self._catch_up(live)
                 if command.seq < live.table.moved:
                     raise Refused("late", "refused.moved-on")
-            decision = decide(live.table, guest, command, self._chance())
+            if isinstance(command, Nudge) and not live.take_nudge():
+                raise Refused("busy", "refused.nudged-lately")
+            decision = decide(live.table, guest, command, self._chance(), live.present)
             self._check_pace(table, guest)
             return await self._append(live, decision)
 
@@ -240,6 +254,18 @@ class LiveTables:
                     # If another process was faster, its entries have been folded, and this is tried again.
                     with contextlib.suppress(Refused):
                         await self._append(live, decision)
+
+    def sign_out(self, keys: Collection[str]) -> None:
+        """Let go of the windows of devices that were signed out."""
+        for live in self._tables.values():
+            for client in live.clients:
+                if client.key in keys:
+                    client.let_go()
+
+    async def check_key(self, client: Client) -> None:
+        """Refuse a client whose key was signed out, perhaps by another process."""
+        if client.key and not await is_valid(self.store, client.key):
+            raise Refused("forbidden", "refused.signed-out")
 
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead the players to a new table of the same kind."""
@@ -359,19 +385,77 @@ class LiveTables:
 
     def _put_in_place(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
         """Put the table after an entry that is on disk in its place, and tell all clients."""
-        entry, live.table = decision
+        before, (entry, live.table) = live.table, decision
         match entry:
             case Acted(action=action):
                 metrics.MOVES.inc()
                 live.tell_move(action)
-                if live.table.phase == "over":
+                if live.table.phase == "over" or live.table.news != before.news:
                     live.tell_table()
-                    self._run(self._show_to_spectators(live))
             case Said():
                 live.tell_said()
             case _:
                 live.tell_table()
+        self._note_absences(live, entry)
+        if live.table.phase == "over" and before.phase != "over":
+            self._run(self._show_to_spectators(live))
         self._wake_bot(live, ours=ours)
+
+    # Players who are away.
+
+    async def _welcome(self, live: LiveTable, guest: str) -> None:
+        """A guest is here: what a bot plays for them is theirs again."""
+        if welcome(live.table, guest) is None:
+            return
+        async with live.lock:
+            entry = welcome(live.table, guest)
+            if entry is not None:
+                with contextlib.suppress(Refused):  # Another process was faster; its entry has been folded.
+                    await self._append(live, Decision(entry, live.table.fold(entry)))
+
+    def _note_absences(self, live: LiveTable, entry: Entry) -> None:
+        """What an entry tells about who is here: by other processes to us, and by us to them."""
+        match entry:
+            case CameBack(seat=seat, by=by) if seat == by and seat in live.table.sitters:
+                live.signs[live.table.sitters[seat].id] = self._clock.monotonic()
+            case Acted() if (guest := live.table.sitters.get(live.table.actors[-1])) and not entry.stand_in:
+                live.signs[guest.id] = self._clock.monotonic()
+            case Paused(paused=False):
+                live.resumed = self._clock.monotonic()
+            case Nudged():
+                live.nudged = self._clock.monotonic()
+            case VoteAsked() | StoodIn():
+                for guest_id in {client.guest_id for client in live.clients if client.guest_id}:
+                    self._run(self._welcome(live, guest_id))
+            case _:
+                pass
+
+    async def _watch_absences(self) -> None:
+        """Where the setup says so, let bots play for those who have been away for long, while others wait."""
+        while True:
+            await asyncio.sleep(self.absence_seconds)
+            for live in list(self._tables.values()):
+                try:
+                    await self._stand_in(live)
+                except Exception:
+                    log.exception("a bot could not stand in")
+
+    async def _stand_in(self, live: LiveTable) -> None:
+        """Let a bot play for the guest on turn, if it is time."""
+        table = live.table
+        if table.setup.stand_in != "after" or (turn := table.turn) not in table.voices or turn is None:
+            return
+        # Of guests who never came to this process, other processes may know better.
+        known = not self.store.is_postgres or table.sitters[turn].id in live.left
+        if not known or turn in live.present or not live.present & table.voices:
+            return
+        if live.away(turn) < self.minute * table.setup.stand_in_minutes:
+            return
+        async with live.lock:
+            entry = stand_in(live.table, turn)
+            if entry is not None:
+                with contextlib.suppress(Refused):
+                    await self._append(live, Decision(entry, live.table.fold(entry)))
 
     # Bots.
 
@@ -410,7 +494,7 @@ class LiveTables:
     async def _play_bot(self, live: LiveTable) -> None:
         table, turn = live.table, live.table.turn
         assert turn is not None
-        seated = SeatedBot(table.id, turn, table.setup.seats[turn].bot, table.kind.game, table.conventions)
+        seated = SeatedBot(table.id, turn, table.bot_at(turn), table.kind.game, table.conventions)
         if not self.bots.is_ready(seated):
             live.tell_thinking(turn, preparing=True)
             await self.bots.until_ready(seated)

@@ -116,7 +116,7 @@ def consult(table: Table, guest: Guest, clue: str | None = None) -> Consultation
         raise Refused("illegal", "refused.not-your-turn")
     view = table.seat_view(seat)
     assert isinstance(view, View), "the coach is for the co-operative game"
-    bots = tuple(plan.bot if plan.kind == "bot" else "" for plan in table.setup.seats)
+    bots = tuple(map(table.bot_at, range(len(table.setup.seats))))
     asked = None if clue is None else _clue(table, view, clue)
     question = Question(view, bots, asked, table.conventions)
     return Consultation(question, None if seat in table.coached else CoachAsked(seat=seat))

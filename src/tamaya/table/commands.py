@@ -32,6 +32,11 @@ SeatKind: TypeAlias = Literal["open", "bot", "reserved"]
 CoachLevel: TypeAlias = Literal["off", "ask", "always"]
 """How much help a player wants: none, when they ask for it, or on every turn."""
 UndoWish: TypeAlias = Literal["ask", "agree", "refuse", "withdraw"]
+VoteMatter: TypeAlias = Literal["stand-in", "end"]
+"""What players vote on: that a bot plays for one who is away, or that the game ends here."""
+VoteWish: TypeAlias = Literal["stand-in", "end", "agree", "refuse", "withdraw"]
+StandInRule: TypeAlias = Literal["never", "ask", "after"]
+"""Whether a bot may play for a player who is away: never, if the others agree, or by itself after a while."""
 SeatNumber: TypeAlias = Annotated[int, Interval(ge=0, le=9)]
 
 
@@ -111,6 +116,9 @@ class Setup(Strict):
     the usual one, in a race, and in games of which it is not known."""
     listed: bool = False
     """Whether the table stands on the home page, or is private by its link."""
+    stand_in: StandInRule = "ask"
+    stand_in_minutes: Annotated[int, Interval(ge=1, le=1440)] = 10
+    """After how long, where a bot plays by itself for a player who is away and on turn."""
     deal: Annotated[str, MaxLen(60)] = ""
     """A named deal: the same name deals the same cards on this server. It has no spectators while it runs,
     and no guest plays it twice."""
@@ -148,7 +156,8 @@ class Sit(Strict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandUp(Strict):
-    """Gives the seat back before the start."""
+    """Gives the seat back before the start. Later it leaves the game: the seat stays, and a bot may play for
+    it until its guest comes back."""
 
     type: Literal["stand"] = "stand"
 
@@ -212,5 +221,53 @@ class AllowCoach(Strict):
     allowed: bool
 
 
-GuestCommand: TypeAlias = Sit | StandUp | Arrange | Start | Act | Say | Undo | ChooseCoach | AllowCoach
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskAll(Strict):
+    """Asks all who are here whether a bot shall play for a player who is away, or whether the game ends here;
+    answers such a question, or withdraws it."""
+
+    type: Literal["vote"] = "vote"
+    wish: VoteWish
+    seat: SeatNumber | None = None
+    """Of the player who is away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandBack(Strict):
+    """Ends a bot's play for a player: the sender's own seat, or another one."""
+
+    type: Literal["hand-back"] = "hand-back"
+    seat: SeatNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pause(Strict):
+    """Pauses the game, or goes on."""
+
+    type: Literal["pause"] = "pause"
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nudge(Strict):
+    """Reminds the player on turn, at most once a minute."""
+
+    type: Literal["nudge"] = "nudge"
+
+
+GuestCommand: TypeAlias = (
+    Sit
+    | StandUp
+    | Arrange
+    | Start
+    | Act
+    | Say
+    | Undo
+    | ChooseCoach
+    | AllowCoach
+    | AskAll
+    | HandBack
+    | Pause
+    | Nudge
+)
 Command: TypeAlias = GuestCommand | Choice[AnyAction]

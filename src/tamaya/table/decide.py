@@ -12,7 +12,7 @@ from tamaya.bots.partner.styles import DEFAULT, check_book
 from tamaya.records import AnyAction, Kind, game_kind
 from tamaya.rules import REMARKS, Deal, Seat, Talk, UnknownName, seat_letter
 from tamaya.rules.names import is_name
-from tamaya.table import commands
+from tamaya.table import absence, commands
 from tamaya.table.coaching import allow_coach, choose_coach
 from tamaya.table.commands import NAME_LENGTH, Act, Actor, BotSeat, Command, Guest, Refused, Setup, refusing
 from tamaya.table.entries import (
@@ -56,10 +56,17 @@ class Chance:
     """Picks the seat that begins at such a table."""
 
 
-def decide(table: Table, actor: Actor, command: Command, chance: Chance | None = None) -> Decision:
-    """What a command leads to; only a start needs ``chance``."""
+def decide(
+    table: Table,
+    actor: Actor,
+    command: Command,
+    chance: Chance | None = None,
+    present: Collection[int] | None = None,
+) -> Decision:
+    """What a command leads to; only a start needs ``chance``. ``present`` are the seats of people who are
+    here, for questions to all of them; None where all are."""
     if isinstance(command, Act | Choice):
-        return _act(table, _playing_seat(table, actor), command)
+        return _act(table, _playing_seat(table, actor), command, stand_in=_standing_in(table, actor))
     if isinstance(actor, BotSeat):
         raise Refused("forbidden", "refused.bots-only-move")
     entry: Entry
@@ -67,7 +74,7 @@ def decide(table: Table, actor: Actor, command: Command, chance: Chance | None =
         case commands.Sit(seat=seat):
             entry = _sit(table, actor, seat)
         case commands.StandUp():
-            entry = _stand_up(table, actor)
+            entry = absence.leave(table, actor) if table.phase == "playing" else _stand_up(table, actor)
         case commands.Arrange(setup=setup):
             _check_host(table, actor)
             entry = Arranged(setup=check_setup(setup))
@@ -83,6 +90,15 @@ def decide(table: Table, actor: Actor, command: Command, chance: Chance | None =
             entry = choose_coach(table, actor, command)
         case commands.AllowCoach():
             entry = allow_coach(table, actor, command)
+        case commands.AskAll():
+            here = table.people if present is None else present
+            entry = absence.ask_all(table, actor, command, here)
+        case commands.HandBack(seat=seat):
+            entry = absence.hand_back(table, actor, seat)
+        case commands.Pause(paused=paused):
+            entry = absence.pause(table, actor, paused=paused)
+        case commands.Nudge():
+            entry = absence.nudge(table, actor)
         case _:
             assert_never(command)
     return Decision(entry, table.fold(entry))
@@ -98,7 +114,13 @@ def start(table: Table, chance: Chance) -> Started:
     return Started.of(_names(table), begins, chance.deal(table))
 
 
-def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction]) -> Decision:
+def _standing_in(table: Table, actor: Actor) -> str:
+    """The bot that acts for a player who is away; empty if it is none."""
+    stand_in = table.company.stand_ins.get(actor.seat) if isinstance(actor, BotSeat) else None
+    return stand_in.bot if stand_in else ""
+
+
+def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction], *, stand_in: str) -> Decision:
     """The action is parsed and applied here and nowhere else: the next table holds where it led."""
     assert table.position is not None
     with refusing():
@@ -112,7 +134,13 @@ def _act(table: Table, seat: Seat, command: Act | Choice[AnyAction]) -> Decision
     with refusing():
         position = table.position.apply(move.action)
     reason, secret = (_fitting(said, table) for said in (move.reason, move.secret))
-    acted = Acted(action=str(move.action), reason=reason, secret=secret, conventions=_named(move.conventions))
+    acted = Acted(
+        action=str(move.action),
+        reason=reason,
+        secret=secret,
+        conventions=_named(move.conventions),
+        stand_in=stand_in,
+    )
     return Decision(acted, table.fold_applied(acted, mover, position))
 
 
@@ -134,6 +162,8 @@ def _playing_seat(table: Table, actor: Actor) -> Seat:
         raise Refused("illegal", "refused.not-started")
     if table.phase == "over":
         raise Refused("illegal", "refused.over")
+    if table.company.paused_by is not None:
+        raise Refused("illegal", "refused.paused", who=table.names[table.company.paused_by])
     return actor.seat if isinstance(actor, BotSeat) else table.need_seat(actor.id)
 
 
@@ -216,8 +246,13 @@ def _say(table: Table, guest: Guest, text: str) -> Said:
             raise Refused("forbidden", "refused.remarks-only")
     elif table.phase == "gathering" and seat is None and guest.id != table.owner:
         raise Refused("forbidden", "refused.sit-to-talk")
-    name = guest.name if seat is None else _seat_name(table, seat)
+    name = _watcher_name(table, guest) if seat is None else _seat_name(table, seat)
     return Said(guest=guest.id, name=name, seat=seat, text=clean)
+
+
+def _watcher_name(table: Table, guest: Guest) -> str:
+    """What a guest without a seat is called: no player here has the same name."""
+    return free_name(guest.name, table.names or [sitter.name for sitter in table.sitters.values()])
 
 
 def _seat_name(table: Table, seat: Seat) -> str:

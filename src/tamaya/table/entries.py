@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from tamaya.records import TakeBack
 from tamaya.rules import TILES, Deal, parse_cards
-from tamaya.table.commands import CoachLevel, Sentences, Setup, Strict
+from tamaya.table.commands import CoachLevel, Sentences, Setup, Strict, VoteMatter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +24,10 @@ class Created(Strict):
     """What was taken back before, in a game that comes from a record."""
     coached: tuple[int, ...] = ()
     """The seats that had used the coach before, in a game that comes from a record."""
+    stood_in: tuple[int, ...] = ()
+    """The actions, by number, that bots made for players who were away, in a game from a record."""
+    ended_early: bool = False
+    """Whether the players ended it before its end, in a game that comes from a record."""
     origin: str = ""
     """The program whose record it is: tamaya or hanab.live; empty for a game that is played here."""
 
@@ -99,6 +103,8 @@ class Acted(Strict):
     """For all at the table, once the game is over."""
     conventions: tuple[str, ...] = ()
     """The ids of the conventions that a bot went by."""
+    stand_in: str = ""
+    """The bot that acted for a player who was away; empty where the seat's own player or bot did."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +162,71 @@ class CoachAsked(Strict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VoteAsked(Strict):
+    """A seat asks all who are here; who they are is known to the shell alone, so it stands here."""
+
+    kind: Literal["vote-asked"] = "vote-asked"
+    seat: int
+    matter: VoteMatter
+    about: int | None = None
+    """The seat that a bot would play for."""
+    bot: str = ""
+    voters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoteAnswered(Strict):
+    """A seat agrees or does not; once all have agreed it is done. The asker who does not withdraws."""
+
+    kind: Literal["vote-answered"] = "vote-answered"
+    seat: int
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoodIn(Strict):
+    """A bot begins to play for a player who has been away for as long as the setup says."""
+
+    kind: Literal["stood-in"] = "stood-in"
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameBack(Strict):
+    """A player is back on their seat, or another one has ended the bot's play for them."""
+
+    kind: Literal["came-back"] = "came-back"
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Left(Strict):
+    """A player has left the running game; the seat stays theirs."""
+
+    kind: Literal["left"] = "left"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paused(Strict):
+    """A player paused the game, or let it go on."""
+
+    kind: Literal["paused"] = "paused"
+    seat: int
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nudged(Strict):
+    """A player reminded the one on turn."""
+
+    kind: Literal["nudged"] = "nudged"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Continued(Strict):
     """The players went on at another table."""
 
@@ -179,5 +250,12 @@ Entry: TypeAlias = (
     | CoachChosen
     | CoachAllowed
     | CoachAsked
+    | VoteAsked
+    | VoteAnswered
+    | StoodIn
+    | CameBack
+    | Left
+    | Paused
+    | Nudged
     | Continued
 )

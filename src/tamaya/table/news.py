@@ -1,4 +1,5 @@
-"""What happens at a table besides the game itself: moves taken back, the coach, refusals, other names."""
+"""What happens at a table besides the game itself: moves taken back, the coach, refusals, other names, and
+players who come and go."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 
 from tamaya import andrewz, engine
 from tamaya.records import AnyEvent, TakeBack
-from tamaya.table.commands import CoachLevel
+from tamaya.table.commands import CoachLevel, VoteMatter
 from tamaya.words import Message, Who
 
 
@@ -50,6 +51,43 @@ def allowed_coach(turn: int, seat: int, *, allowed: bool) -> News:
 def used_coach(turn: int, seat: int) -> News:
     """A player asked the coach, for the first time in this game."""
     return News(turn, Message("news.coach-used", who=Who(seat)))
+
+
+def stood_in(turn: int, seat: int, bot: str) -> News:
+    """A bot begins to play for a player."""
+    return News(turn, Message("news.stood-in", who=Who(seat), bot=bot))
+
+
+def came_back(turn: int, seat: int, by: int, bot: str, moves: int) -> News:
+    """A player has their seat back, with so many moves that the bot made for them."""
+    if seat == by:
+        return News(turn, Message("news.came-back", who=Who(seat), bot=bot, moves=moves))
+    return News(turn, Message("news.stand-in-ended", who=Who(by), player=Who(seat), bot=bot))
+
+
+def returned(turn: int, seat: int) -> News:
+    """A player who had left is there again, and no bot played for them."""
+    return News(turn, Message("news.returned", who=Who(seat)))
+
+
+def left_game(turn: int, seat: int) -> News:
+    """A player has left the game."""
+    return News(turn, Message("news.left", who=Who(seat)))
+
+
+def paused(turn: int, seat: int, *, on: bool) -> News:
+    """A player paused the game, or let it go on."""
+    return News(turn, Message("news.paused", who=Who(seat), paused="yes" if on else "no"))
+
+
+def vote_refused(turn: int, seat: int, asker: int, matter: VoteMatter) -> News:
+    """A player did not agree."""
+    return News(turn, Message("news.vote-refused", who=Who(seat), asker=Who(asker), matter=matter))
+
+
+def ended_early(turn: int) -> News:
+    """The players ended the game before its end."""
+    return News(turn, Message("news.ended-early"))
 
 
 def count_seen(events: Iterable[AnyEvent]) -> tuple[int, int]:

@@ -55,6 +55,8 @@ def record_entries(record: Record, guest: Guest, origin: str = "tamaya") -> tupl
         origin=origin,
         taken_back=record.taken_back,
         coached=record.coached,
+        stood_in=record.stood_in,
+        ended_early=record.ended_early,
     )
     dealt = Started.of(record.names, record.first, record.deal)
     return created, dealt, *(Acted(action=action) for action in record.actions)
@@ -70,10 +72,11 @@ def continue_table(table: Table, guest: Guest, following: str, chance: Chance) -
     if table.following:
         raise Refused("late", "refused.gone-on")
     created = Created(setup=replace(table.setup, deal="", first=None), owner=guest.id)
-    seated = [Sat(seat=at, guest=sitter.id, name=sitter.name) for at, sitter in table.sitters.items()]
+    staying = {at: sitter for at, sitter in table.sitters.items() if at not in table.company.gone}
+    seated = [Sat(seat=at, guest=sitter.id, name=sitter.name) for at, sitter in staying.items()]
     helped = [
         CoachChosen(seat=at, level=level)
-        for at in sorted(table.sitters)
+        for at in sorted(staying)
         if (level := table.coach_level(at)) != "off"
     ]
     opening = Opening.of(following, created, *seated, *helped)

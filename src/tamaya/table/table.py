@@ -22,16 +22,24 @@ from tamaya.records import (
 from tamaya.rules import Deal, Seat
 from tamaya.table import entries
 from tamaya.table.commands import CoachLevel, Guest, Refused, Setup
+from tamaya.table.company import Company, StandIn, Vote
 from tamaya.table.entries import Acted, Created, Entry, Said, Started
 from tamaya.table.news import (
     News,
     allowed_coach,
+    came_back,
     chose_coach,
     count_seen,
+    ended_early,
+    left_game,
+    paused,
     refused_undo,
     renamed,
+    returned,
+    stood_in,
     took_back,
     used_coach,
+    vote_refused,
 )
 from tamaya.words import Message
 
@@ -131,6 +139,10 @@ class Table:
     """How often players have changed, refused or allowed the help of the coach."""
     coached: frozenset[int] = frozenset()
     """The seats that have used the coach in this game; the result is to be read with them."""
+    company: Company = field(default_factory=Company)
+    """Who is stood in for or has left, what is voted on, and whether the game is paused."""
+    played_for: Mapping[int, str] = field(default_factory=dict)
+    """turn: the bot that did what led to it, for a player who was away; the result is to be read with it"""
     news: tuple[News, ...] = ()
     """What happened at the table besides the game, for all to read."""
     following: str = ""
@@ -150,6 +162,8 @@ class Table:
             *(table, created.setup, created.owner, created.uploaded, kind),
             taken_back=created.taken_back,
             coached=frozenset(created.coached),
+            company=Company(ended=created.ended_early),
+            played_for=dict.fromkeys(created.stood_in, ""),
             news=news,
         )
         for entry in more:
@@ -163,20 +177,34 @@ class Table:
         """Whether guests gather, play, or have played."""
         if self.position is None:
             return "gathering"
-        return "over" if self.position.over else "playing"
+        return "over" if self.position.over or self.ended_early else "playing"
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether the players have ended the game before its end. A record that they kept of it only shows
+        that it was so."""
+        return self.company.ended and not self.uploaded
 
     @property
     def turn(self) -> Seat | None:
         """Who is to act."""
-        return self.position.turn if self.position else None
+        return self.position.turn if self.position and not self.ended_early else None
 
     @property
     def waits_for_bot(self) -> bool:
-        """Whether a bot is on turn, and no seat asks to take something back."""
+        """Whether a bot is on turn, no seat asks to take something back, and the game is not paused."""
         turn = self.turn
-        if turn is None or self.uploaded or self.undo is not None:
+        if turn is None or self.uploaded or self.undo is not None or self.company.paused_by is not None:
             return False
-        return self.setup.seats[turn].kind == "bot"
+        return turn in self.company.stand_ins or self.setup.seats[turn].kind == "bot"
+
+    def bot_at(self, seat: int) -> str:
+        """The bot that plays a seat now: its own, or the one that stands in; empty for a person."""
+        stand_in = self.company.stand_ins.get(seat)
+        if stand_in:
+            return stand_in.bot
+        plan = self.setup.seats[seat]
+        return plan.bot if plan.kind == "bot" else ""
 
     @property
     def deal_key(self) -> str:
@@ -210,8 +238,15 @@ class Table:
     def undo_to(self) -> int | None:
         """How many actions are left when a move is taken back: the last one of a person goes, and what bots
         did since. None if no person has moved."""
-        people = self.people
-        return next((at for at in range(len(self.actions) - 1, -1, -1) if self.actors[at] in people), None)
+        people, played_for = self.people, self.played_for
+        backwards = range(len(self.actions) - 1, -1, -1)
+        mine = (at for at in backwards if self.actors[at] in people and at + 1 not in played_for)
+        return next(mine, None)
+
+    @property
+    def voices(self) -> frozenset[int]:
+        """The people who are asked: not those who have left, or for whom a bot plays."""
+        return self.people - self.company.gone - self.company.stand_ins.keys()
 
     @property
     def undo_offer(self) -> int | None:
@@ -273,7 +308,9 @@ class Table:
             return None
         position = self.position if turn is None else self.at(turn)
         if self.phase == "over":
-            return position.reveal(self.names) if position.over else self._all_hands(position)
+            shown = position.reveal(self.names) if position.over else self._all_hands(position)
+            # Where the players ended the game, none of them is on turn any more.
+            return replace(shown, turn=None) if self.ended_early and position is self.position else shown
         if self.uploaded:
             return self._all_hands(position)
         seat = self.seat_of(guest)
@@ -323,6 +360,8 @@ class Table:
             taken_back=self.taken_back,
             coached=tuple(map(Seat, sorted(self.coached))),
             conventions=self.setup.conventions,
+            stood_in=tuple(sorted(self.played_for)),
+            ended_early=self.company.ended,
         )
 
     def _all_hands(self, position: AnyPosition) -> AnyView:
@@ -365,6 +404,26 @@ class Table:
                 told = used_coach(len(self.actions), seat)
                 coached = self.coached | {seat}
                 return replace(self, seq=self.seq + 1, coached=coached, news=(*self.news, told))
+            case entries.VoteAsked(seat=seat, matter=matter, about=about, bot=bot, voters=voters):
+                vote = Vote(matter, seat, about, bot, voters, (seat,))
+                return replace(self, seq=self.seq + 1, company=self.company.changed())._voting(vote)
+            case entries.VoteAnswered(seat=seat, agrees=agrees):
+                return replace(self, seq=self.seq + 1)._vote_answered(seat, agrees=agrees)
+            case entries.StoodIn(seat=seat, bot=bot):
+                return self._moved()._stood_in(seat, bot)
+            case entries.CameBack(seat=seat, by=by):
+                return self._moved()._came_back(seat, by)
+            case entries.Left(seat=seat):
+                gone = replace(self.company.changed(), gone=self.company.gone | {seat})
+                news = (*self.news, left_game(len(self.actions), seat))
+                return replace(self, seq=self.seq + 1, company=gone, news=news)
+            case entries.Paused(seat=seat, paused=on):
+                resting = replace(self.company.changed(), paused_by=seat if on else None)
+                news = (*self.news, paused(len(self.actions), seat, on=on))
+                return replace(self._moved(), company=resting, news=news)
+            case entries.Nudged(seat=seat):
+                reminded = replace(self.company.changed(), nudged_by=seat)
+                return replace(self, seq=self.seq + 1, company=reminded)
             case entries.Continued(table=table, seat=by):
                 return replace(self, seq=self.seq + 1, following=table, follower=by)
             case _:
@@ -377,14 +436,17 @@ class Table:
         turn = len(self.actions) + 1
         told = {turn: (acted.reason, acted.secret)} if acted.reason or acted.secret else {}
         named = {turn: acted.conventions} if acted.conventions else {}
+        helped = {turn: acted.stand_in} if acted.stand_in else {}
+        before = self if acted.stand_in else self._came_back(actor, actor)
         return replace(
-            self._moved(),
+            before._moved(),
             position=position,
             trail=self.trail.extended(turn, position),
             actions=(*self.actions, acted.action),
             actors=(*self.actors, actor),
             reasons={**self.reasons, **told} if told else self.reasons,
             cited={**self.cited, **named} if named else self.cited,
+            played_for={**self.played_for, **helped} if helped else self.played_for,
             event_counts=(*self.event_counts, len(position.history)),
             undo=None,
         )
@@ -395,7 +457,8 @@ class Table:
         return self.turn if named is None else named
 
     def _moved(self) -> Table:
-        return replace(self, seq=self.seq + 1, moved=self.seq + 1)
+        company = self.company if self.company.nudged_by is None else replace(self.company, nudged_by=None)
+        return replace(self, seq=self.seq + 1, moved=self.seq + 1, company=company)
 
     def _arranged(self, setup: Setup) -> Table:
         kept = {
@@ -455,7 +518,7 @@ class Table:
 
     def _asking(self, question: UndoQuestion) -> Table:
         """The table with a question to take a move back, or without the move once all people agree."""
-        if not self.people.issubset(question.agreed):
+        if not self.voices.issubset(question.agreed):
             return replace(self, undo=question)
         left = self.undo_to
         assert left is not None
@@ -469,12 +532,56 @@ class Table:
             actors=self.actors[:left],
             reasons={turn: words for turn, words in self.reasons.items() if turn <= left},
             cited={turn: names for turn, names in self.cited.items() if turn <= left},
+            played_for={turn: bot for turn, bot in self.played_for.items() if turn <= left},
             event_counts=self.event_counts[: left + 1],
             undo=None,
             taken_back=(*self.taken_back, taken),
             # What was told about turns that are gone stands where the game goes on.
             news=(*(replace(item, turn=min(item.turn, left)) for item in self.news), took_back(taken)),
         )
+
+    def _voting(self, vote: Vote) -> Table:
+        """The table with a question to all, or after it was answered by all."""
+        if not vote.passes:
+            return replace(self, company=replace(self.company, vote=vote))
+        done = replace(self, moved=self.seq, company=replace(self.company, vote=None))
+        if vote.matter == "end":
+            company = replace(done.company, ended=True, paused_by=None, nudged_by=None)
+            news = (*self.news, ended_early(len(self.actions)))
+            return replace(done, company=company, undo=None, news=news)
+        assert vote.about is not None
+        return done._stood_in(vote.about, vote.bot)
+
+    def _vote_answered(self, seat: int, *, agrees: bool) -> Table:
+        vote = self.company.vote
+        if vote is None:
+            return self
+        if agrees:
+            return self._voting(replace(vote, agreed=tuple(sorted({*vote.agreed, seat}))))
+        said = () if seat == vote.asker else (vote_refused(len(self.actions), seat, vote.asker, vote.matter),)
+        return replace(self, company=replace(self.company, vote=None), news=(*self.news, *said))
+
+    def _stood_in(self, seat: int, bot: str) -> Table:
+        """The table at which a bot plays for the guest of a seat; it is not asked about moves taken back."""
+        turn = len(self.actions)
+        company = self.company.with_bot(seat, StandIn(bot, turn))
+        found = replace(self, company=company, news=(*self.news, stood_in(turn, seat, bot)))
+        return found._asking(found.undo) if found.undo is not None else found
+
+    def _came_back(self, seat: int, by: int) -> Table:
+        """The table with the guest of a seat back on it, if they had left or a bot played for them."""
+        stand_in, turn = self.company.stand_ins.get(seat), len(self.actions)
+        if stand_in is None and seat not in self.company.gone:
+            # A question whether a bot shall play for them is answered by their being here.
+            return replace(self, company=self.company.without_bot(seat))
+        said = returned(turn, seat)
+        if stand_in is not None:
+            played = [at for at in self.played_for if at > stand_in.since and self.actors[at - 1] == seat]
+            said = came_back(turn, seat, by, stand_in.bot, len(played))
+        company = self.company.without_bot(seat)
+        if seat == by:
+            company = replace(company, gone=company.gone - {seat})
+        return replace(self, company=company, news=(*self.news, said))
 
     def _take_back(self, asker: Seat, left: int) -> TakeBack:
         """What goes when only ``left`` actions are left."""

@@ -211,7 +211,7 @@ class RemoteSession(Session):
         if message["turns"] or not table["actions"]:
             self._turns = [_events(turn) for turn in message["turns"]]
         self._reasons = {int(turn): _reason(said) for turn, said in table["reasons"].items()}
-        bots = {number: str(seat["bot"]) for number, seat in enumerate(seats) if seat["kind"] == "bot"}
+        bots = {number: bot for number, seat in enumerate(seats) if (bot := _bot(seat))}
         away = frozenset(number for number, seat in enumerate(seats) if not seat["online"]) - set(bots)
         self.scene = Scene(
             kind=game_kind(table["rules"]["text"]),
@@ -316,6 +316,11 @@ class RemoteSession(Session):
 
 def _events(data: list[object]) -> tuple[AnyEvent, ...]:
     return tuple(map(read_event, data))
+
+
+def _bot(seat: Json) -> str:
+    """The bot that plays a seat: its own, or one that stands in for its player; empty for a person."""
+    return str(seat["bot"] if seat["kind"] == "bot" else seat.get("stand_in", ""))
 
 
 def _obstacle(table: Json) -> Message | None:

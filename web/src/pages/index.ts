@@ -8,6 +8,7 @@ const PLAIN = {
   new: () => import('./NewTable.svelte'),
   learn: () => import('./Learn.svelte'),
   games: () => import('@/games/Games.svelte'),
+  handover: () => import('./Handover.svelte'),
   theatre: () => import('@/theatre/Theatre.svelte'),
   missing: () => import('./Missing.svelte'),
 } as const

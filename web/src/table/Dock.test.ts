@@ -36,9 +36,9 @@ test('pressing a verb sends its action once and lets go of the card', async () =
   expect(at.context.interaction.slot).toBeNull()
 })
 
-test('out of turn nothing is offered but waiting', () => {
+test('out of turn nothing is offered but waiting, and a reminder', () => {
   show(openTable({ view: makeView({ turn: 1, actions: [] }) }))
-  expect(names()).toEqual([])
+  expect(names()).toEqual(['Remind Bob that it is their turn'])
   expect(screen.getByText('Waiting for Bob.', { exact: false })).toBeTruthy()
 })
 

@@ -2,6 +2,7 @@
 
 import { settings } from '@/lib/browser/settings.svelte'
 import { play } from '@/lib/browser/sounds'
+import type { OpenTable } from './context.svelte'
 import { t } from '@/lib/words/index.svelte'
 
 /** Seconds after the sound of the move before. */
@@ -19,6 +20,19 @@ export function callWhenDue(mine: () => boolean, title: () => string): void {
     }
     before = now
     return () => setIcon(false)
+  })
+}
+
+/** A reminder by another player calls once more, as the guest has settled it for their turn. */
+export function callWhenReminded({ session }: OpenTable): void {
+  let before: number | null = null
+  $effect(() => {
+    const nudged = session.due ? (session.table?.nudged ?? null) : null
+    if (nudged !== null && before === null) {
+      play('turn')
+      if (settings.notify && document.hidden) notify(t('table.your-turn'))
+    }
+    before = nudged
   })
 }
 

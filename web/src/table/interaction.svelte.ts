@@ -1,5 +1,6 @@
 /** What a person has in their fingers: chosen cards, open menus, what is hovered. */
 
+import type { KeySheet } from '@/devices/SeatKeys.svelte'
 import type { GivenClue } from '@/lib/table/clues'
 import { readAction } from '@/lib/table/notation'
 
@@ -17,7 +18,19 @@ export type HandChoice = Extract<Choice, { kind: 'hand' }>
 /** A suit's letter stands for its display or pile. */
 export type PileName = 'deck' | 'discards' | (string & {})
 
-type Sheet = 'settings' | 'coach' | 'rules' | 'keys' | 'bots' | 'note' | 'pace' | 'debt' | 'more' | null
+type Sheet =
+  | KeySheet
+  | 'company'
+  | 'settings'
+  | 'coach'
+  | 'rules'
+  | 'keys'
+  | 'bots'
+  | 'note'
+  | 'pace'
+  | 'debt'
+  | 'more'
+  | null
 
 export class Interaction {
   /** The card or hand that an action is being chosen for. */

@@ -18,7 +18,8 @@ export function statusOf(session: TableSession): string {
     return turn === null ? t('what-if.status-over') : t('what-if.status', { who: whoIs(table, turn).name })
   }
   const { turn } = live.view
-  if (turn === null) return t('table.over')
+  if (turn === null || table.phase === 'over') return t('table.over')
+  if (table.paused !== null) return t('company.paused-status')
   if (session.due) return t('table.your-turn')
   const who = whoIs(table, turn).name
   return live.thinking === turn ? thinkingWords(live.preparing, who) : t('table.their-turn', { who })

@@ -162,11 +162,17 @@ class TableDrawing(ABC):
 
     # The heading and the prompt.
 
+    @property
+    def _is_over(self) -> bool:
+        """Whether the game has ended, or was ended by its players before its end."""
+        ended_early = self.scene.phase == "over" and self.view.turn is None
+        return self.view.result is not None or ended_early
+
     def _state(self) -> str:
         scene, view = self.scene, self.view
         if scene.trouble:
             return self.say(scene.trouble)
-        if view.result is not None:
+        if self._is_over:
             return self.say("table.over")
         if view.turn is None:
             return ""
@@ -260,7 +266,7 @@ class TableDrawing(ABC):
 
     def _what_to_do(self) -> list[Content]:
         view = self.view
-        if view.result is not None:
+        if self._is_over:
             over = write(f"{sentence(self.say('table.over'), self.reader)}  ", BRIGHT, bold=True)
             again = self.button("end-page.again", "again", "a")
             return [row(over, again, self.button("terminal.button.end", "end", "x"))]

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from tamaya.records import Kind
 from tamaya.tui.drawing import drawing_of
-from tamaya.tui.drawing.paint import BRIGHT, FAINT, button, row, stack, write
+from tamaya.tui.drawing.paint import BRIGHT, FAINT, PALE, button, row, stack, write
 from tamaya.tui.interaction import Interaction
 from tamaya.tui.notation import NOTATIONS
 from tamaya.tui.screens.localised import LocalisedScreen
@@ -170,11 +170,18 @@ def card_screen(book: str, reader: Reader) -> TextScreen:
     )
 
 
+def _early_end(reader: Reader) -> list[Content | str]:
+    """The end of a game that its players did not finish."""
+    heading = write(say("company.ended-early", reader), BRIGHT, bold=True)
+    return [heading, write(say("company.ended-words", reader), PALE)]
+
+
 def draw_end(scene: Scene, language: str) -> Content:
     """What there is to say at the end."""
     assert scene.view is not None
     reader = Reader(language, scene.names)
-    result = drawing_of(scene, scene.view, Interaction(), reader).result()
+    drawing = drawing_of(scene, scene.view, Interaction(), reader)
+    result = _early_end(reader) if scene.view.result is None else drawing.result()
     kept = [write(say("terminal.record-kept", reader, path=scene.kept), FAINT), Content("")]
     buttons = (
         ("result.follow" if scene.following else "end-page.again", "again", "a"),

@@ -13,10 +13,13 @@ import type {
   ConventionLessons,
   DealComparison,
   Detail,
+  Devices,
   Games,
   GameStatistics,
   GameTags,
   GuestInfo,
+  HandoverLink,
+  HandoverOffer,
   Lesson,
   LessonAnswer,
   LessonVerdict,
@@ -24,9 +27,11 @@ import type {
   NewTable,
   Problem,
   RemovedGame,
+  RestoreCode,
   RulesInfo,
   ServerReach,
   Setup,
+  SignedOut,
   Studio,
   StudyInfo,
   Tables,
@@ -57,6 +62,17 @@ export const api = {
   rename: (name: string): Promise<GuestInfo> => ask('/api/me', { name }),
   /** From where others can open this page. */
   here: (): Promise<ServerReach> => ask('/api/here'),
+  devices: (): Promise<Devices> => ask('/api/me/devices'),
+  /** Signs one of the guest's devices out, or all but this one. */
+  signOut: (device?: string): Promise<SignedOut> =>
+    change('DELETE', `/api/me/devices${device ? `/${encodeURIComponent(device)}` : ''}`),
+  /** A secret for a link to one more device. */
+  openHandover: (): Promise<HandoverLink> => ask('/api/me/handover', {}),
+  lookAtHandover: (secret: string): Promise<HandoverOffer> => ask('/api/me/handover/look', { secret }),
+  takeHandover: (secret: string, replace: boolean): Promise<GuestInfo> =>
+    ask('/api/me/handover/take', { secret, replace }),
+  makeRestoreCode: (): Promise<RestoreCode> => ask('/api/me/restore-code', {}),
+  restore: (code: string, replace: boolean): Promise<GuestInfo> => ask('/api/me/restore', { code, replace }),
   catalogue: (): Promise<Catalogue> => ask('/api/catalogue'),
 
   /** The bots of a game, and which of them cannot play at such a table. */

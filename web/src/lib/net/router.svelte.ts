@@ -34,7 +34,7 @@ export interface ConventionsRoute {
 }
 
 export type Route =
-  | { readonly page: 'home' | 'new' | 'learn' | 'games' | 'missing' }
+  | { readonly page: 'home' | 'new' | 'learn' | 'games' | 'handover' | 'missing' }
   | TableRoute
   | TheatreRoute
   | DealRoute
@@ -60,7 +60,7 @@ function readRoute(path: string, search: string): Route {
   if (id) return { page: 'missing' }
   if (head === 'deal') return readDeal(new URLSearchParams(search))
   if (head === '') return { page: 'home' }
-  if (head === 'new' || head === 'learn' || head === 'games') return { page: head }
+  if (head === 'new' || head === 'learn' || head === 'games' || head === 'handover') return { page: head }
   return { page: 'missing' }
 }
 

@@ -66,6 +66,8 @@ export const USUAL: Omit<Setup, 'rules' | 'seats'> = {
   coach: true,
   detail: 'deduced',
   conventions: '',
+  stand_in: 'ask',
+  stand_in_minutes: 10,
   listed: false,
   deal: '',
 }

@@ -18,6 +18,8 @@ export function lessonSeats(names: readonly string[]): readonly SeatInfo[] {
     online: true,
     away_since: null,
     coach: 'off',
+    stand_in: '',
+    gone: false,
     coached: false,
   }))
 }

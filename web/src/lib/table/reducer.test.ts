@@ -15,6 +15,7 @@ const moved = (seq: number, action: string, turn: number): ServerMessage => ({
   events: [played(turn)],
   reason: [],
   conventions: [],
+  stand_in: '',
   undo_to: null,
 })
 
@@ -49,9 +50,11 @@ test('the end of the game changes the phase', () => {
     events: [played(1)],
     reason: [said('it fits')],
     conventions: ['finesse'],
+    stand_in: 'partner',
     undo_to: 0,
   })
   expect(state.table?.reasons).toEqual({ 1: [said('it fits')] })
+  expect(state.table?.stood_in).toEqual({ 1: 'partner' })
   expect(state.table?.cited).toEqual({ 1: ['finesse'] })
   expect(state.table?.phase).toBe('over')
 })

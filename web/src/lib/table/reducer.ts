@@ -100,7 +100,7 @@ function withTable(state: TableState, message: TableMessage): TableState {
 }
 
 function withMove(state: TableState, message: MovedMessage): TableState {
-  const { seq, action, view, insight, events, reason, conventions, undo_to } = message
+  const { seq, action, view, insight, events, reason, conventions, stand_in, undo_to } = message
   if (!state.table || seq <= state.seq) return state
   const actions = [...state.table.actions, action]
   const phase = view.result ? 'over' : state.table.phase
@@ -108,11 +108,22 @@ function withMove(state: TableState, message: MovedMessage): TableState {
     reason.length > 0 ? { ...state.table.reasons, [actions.length]: reason } : state.table.reasons
   const named =
     conventions.length > 0 ? { ...state.table.cited, [actions.length]: conventions } : state.table.cited
+  const stood = stand_in ? { ...state.table.stood_in, [actions.length]: stand_in } : state.table.stood_in
   const all = [...state.events, ...numbered([events], actions.length)]
   return {
     ...state,
     seq,
-    table: { ...state.table, actions, phase, reasons, cited: named, undo: null, undo_to },
+    table: {
+      ...state.table,
+      actions,
+      phase,
+      reasons,
+      cited: named,
+      stood_in: stood,
+      nudged: null,
+      undo: null,
+      undo_to,
+    },
     view,
     insight,
     events: all,

@@ -142,7 +142,9 @@ export class TableSession {
   /** Whether it is the viewer's turn, whatever moment is looked at. */
   get due(): boolean {
     const { view, table } = this.live
-    return view !== null && table !== null && table.seat !== null && view.turn === table.seat && !view.result
+    if (!view || !table || table.seat === null || table.phase !== 'playing' || table.paused !== null)
+      return false
+    return view.turn === table.seat && !table.seats[table.seat]?.gone
   }
 
   /** Whether the viewer may act on what is on the screen. */

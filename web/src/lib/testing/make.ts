@@ -76,6 +76,8 @@ export function makeSeat(change: Partial<SeatInfo> = {}): SeatInfo {
     online: true,
     away_since: null,
     coach: 'off',
+    stand_in: '',
+    gone: false,
     coached: false,
     ...change,
   }
@@ -94,6 +96,8 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
       coach: true,
       detail: 'told',
       conventions: 'h-group-5',
+      stand_in: 'ask',
+      stand_in_minutes: 10,
       listed: false,
       deal: '',
     },
@@ -110,6 +114,10 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     conventions: 'h-group-5',
     no_coach: null,
     coach_refused: null,
+    vote: null,
+    paused: null,
+    nudged: null,
+    ended_early: false,
     news: [],
     watching: 0,
     following: '',
@@ -118,6 +126,7 @@ export function makeTable(change: Partial<TableInfo> = {}): TableInfo {
     notes: {},
     reasons: {},
     cited: {},
+    stood_in: {},
     ...change,
   }
 }

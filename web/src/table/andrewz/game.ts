@@ -75,14 +75,15 @@ function ending({ session, table, view }: At): Ending {
   const { result } = view
   const count = (kind: string): number => session.allEvents.filter((event) => event.kind === kind).length
   return {
-    heading:
-      result?.winner == null
+    heading: table.ended_early
+      ? t('company.ended-early')
+      : result?.winner == null
         ? t('result.andrewz-blocked')
         : t('result.andrewz-won', { who: whoIs(table, result.winner) }),
     joy: result?.outcome === 'won' ? 0.6 : 0,
     lost: false,
     score: '',
-    words: '',
+    words: table.ended_early ? t('company.ended-words') : '',
     remarks: [],
     standings: result?.standings ?? [],
     counts: [

@@ -90,7 +90,7 @@ function cardVerbs({ session, view }: At, slot: number): readonly Verb[] {
   return session.mine ? verbs.filter((verb) => view.actions.includes(verb.action)) : []
 }
 
-function ending({ session, rules, view, insight }: At): Ending {
+function ending({ session, table, rules, view, insight }: At): Ending {
   const { result } = view
   const lost = result?.outcome === 'lost'
   const remarks: string[] = []
@@ -101,11 +101,11 @@ function ending({ session, rules, view, insight }: At): Ending {
     remarks.push(t('result.accolades', { accolades }))
   }
   return {
-    heading: heading(result, insight),
+    heading: table.ended_early ? t('company.ended-early') : heading(result, insight),
     joy: joy(result, rules.points),
     lost,
     score: result ? t('end-page.scored', { score: result.score, most: rules.points }) : '',
-    words: tell(insight?.grade?.applause ?? result?.why ?? ''),
+    words: table.ended_early ? t('company.ended-words') : tell(insight?.grade?.applause ?? result?.why ?? ''),
     remarks,
     standings: [],
     counts: counts(session.allEvents, rules),
