@@ -21,7 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tamaya.server.addresses import KnownNames, Proxies, host_name, household
-from tamaya.server.connections import LONGEST_HEAD
+from tamaya.server.connections import LONGEST_HEAD, SocketConnection
 from tamaya.server.database import sqlite_url
 from tamaya.server.keys import COOKIE
 from tamaya.server.settings import Settings
@@ -202,6 +202,36 @@ async def test_who_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.M
                     await asyncio.sleep(0.1)
 
 
+async def test_who_does_not_read_a_last_answer_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has closed the connection, and waits in vain for its last bytes to be taken."""
+    monkeypatch.setattr("tamaya.server.connections.LAST_SECONDS", 0.5)
+    folder = tmp_path / "static"
+    folder.mkdir()
+    (folder / "index.html").write_bytes(b"x" * 30_000_000)
+    monkeypatch.setattr("tamaya.server.front_end.STATIC", folder)
+    async with serving(settings(tmp_path)) as (app, base):
+        address = urlsplit(base)
+        with socket.create_connection((address.hostname, address.port)) as client:
+            client.sendall(ask("/", Connection="close").encode())
+            async with asyncio.timeout(PATIENCE):
+                while not len(app.state.connections):
+                    await asyncio.sleep(0.01)
+                while len(app.state.connections):
+                    await asyncio.sleep(0.1)
+
+
+async def test_a_socket_that_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tamaya.server.connections.UNREAD_SECONDS", 0.5)
+    async with serving(settings(tmp_path)) as (app, base), people(base, "Ann") as (ann,):
+        await ann.join(await ann.set_up(rules="deluxe", seats=[OPEN, OPEN]))
+        (opened,) = [one for one in app.state.connections._visitors if isinstance(one, SocketConnection)]
+        # As the transport says when its buffer is full.
+        opened.pause_writing()
+        assert await ann.wait_closed() == 1006
+
+
 def cut_because(metrics: httpx.Response, why: str) -> float:
     return sum(
         sample.value
@@ -242,9 +272,9 @@ async def test_a_socket_counts_as_long_as_it_is_open(tmp_path: Path) -> None:
     async with serving(settings(tmp_path, connections_an_address=3)) as (app, base):
         async with people(base, "Ann") as (ann,):
             await ann.join(await ann.set_up(rules="deluxe", seats=[OPEN, OPEN]))
-            assert len(app.state.connections._visitors) == 2
+            assert len(app.state.connections) == 2
         async with asyncio.timeout(PATIENCE):
-            while app.state.connections._visitors:
+            while len(app.state.connections):
                 await asyncio.sleep(0.01)
 
 

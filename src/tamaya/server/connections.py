@@ -68,10 +68,14 @@ class Connections:
         self._closing: dict[Watched, float] = {}
         self._glance: asyncio.TimerHandle | None = None
 
+    def __len__(self) -> int:
+        """How many are open."""
+        return len(self._visitors)
+
     def admit(self, connection: Watched, address: str, loop: asyncio.AbstractEventLoop) -> bool:
         """Whether there is room for one more; then it is watched from now on."""
         visitor = "" if self._proxies.trust(address) else household(address)
-        if self.limits.most and len(self._visitors) >= self.limits.most:
+        if self.limits.most and len(self) >= self.limits.most:
             return self._refuse("full")
         if visitor and 0 < self.limits.most_an_address <= self._count[visitor]:
             return self._refuse("address")
