@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from tamaya.records import Branch, Record, hanablive
 from tamaya.server.live import Client, LiveTable
 from tamaya.server.store import LISTED_OF_AN_OWNER
 from tamaya.server.tables import MOST_ENTRIES
@@ -138,3 +143,84 @@ async def test_one_guest_has_few_studies_at_a_time(server: Table, monkeypatch: p
 async def brought(person: Person) -> str:
     """A record to look at."""
     return await bring(person, record_of("deluxe", "cB1", "d1"))
+
+
+LONG = "A" * 900_000
+
+
+@pytest.mark.parametrize("format", ["tamaya", "hanablive"])
+async def test_every_text_of_a_record_has_its_limit(server: Table, format: str) -> None:
+    """Names, titles, rules, results and what no reader asks for: a long one is refused in a sentence."""
+    async with people(server.base, "Ann") as (ann,):
+        game = full_game()
+        if format == "hanablive":
+            actions = tuple(map(game.kind.parse_action, game.actions))
+            assert game.kind.rules is not None
+            whole: Any = hanablive.export_game(
+                game.names,
+                game.kind.rules,
+                game.deal,
+                game.first,
+                actions,  # type: ignore[arg-type]
+            )
+        else:
+            whole = json.loads(str(game))
+        assert (await ann.post("/api/records", whole)).status_code == 201
+        for place in texts_of(whole):
+            for text in (LONG, "\ud800"):
+                body = json.dumps(replaced(whole, place, text))
+                answer = await ann.http.post("/api/records", content=body)
+                assert answer.status_code in (413, 422), (place, text[:1])
+                assert len(answer.text) < 5_000, place
+
+
+def full_game() -> Record:
+    game = record_of("deluxe", "cB1", "d1")
+    return replace(game, branches=(Branch(1, ("p1",), "title"),), conventions="h-group-1")
+
+
+def texts_of(value: object, place: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """Where texts stand in a JSON value; of a long list the first few."""
+    match value:
+        case str():
+            yield place
+        case dict():
+            for key, inner in value.items():
+                yield from texts_of(inner, (*place, key))
+        case list():
+            for at, inner in enumerate(value[:2]):
+                yield from texts_of(inner, (*place, at))
+        case _:
+            pass
+
+
+def replaced(value: Any, place: tuple[object, ...], text: str) -> Any:
+    """A copy with another text in one place."""
+    if not place:
+        return text
+    first, *rest = place
+    copy: Any = list(value) if isinstance(value, list) else dict(value)
+    copy[first] = replaced(value[first], tuple(rest), text)
+    return copy
+
+
+async def test_every_text_that_a_guest_sends_has_its_limit(server: Table) -> None:
+    async with people(server.base, "Ann") as (ann,):
+        seats = [OPEN, OPEN]
+        table = await ann.set_up(rules="deluxe", seats=seats)
+        kept = {"kind": "reserved", "name": LONG}
+        for path, body in (
+            ("/api/me", {"name": LONG}),
+            ("/api/tables", {"rules": LONG, "seats": seats}),
+            ("/api/tables", {"rules": "deluxe", "seats": [OPEN, kept]}),
+            ("/api/tables", {"rules": "deluxe", "seats": [OPEN, {"kind": "bot", "bot": LONG}]}),
+            ("/api/tables", {"rules": "deluxe", "seats": seats, "deal": LONG}),
+            ("/api/tables", {"rules": "deluxe", "seats": seats, "conventions": LONG}),
+            (f"/api/tables/{table}/coach", {"seq": 1, "clue": LONG}),
+            (f"/api/tables/{table}/line", {"turn": 0, "actions": [LONG]}),
+            (f"/api/tables/{table}/branches", {"turn": 0, "actions": ["p1"], "title": LONG}),
+            ("/api/lesson/see", {"action": LONG}),
+        ):
+            answer = await ann.post(path, body)
+            assert answer.status_code in (403, 422), (path, answer.status_code)
+            assert len(answer.text) < 5_000, path

@@ -824,7 +824,7 @@ async def test_a_guest_may_have_two_windows(server: Table) -> None:
         await ann.until_seq(other.seq)
         assert ann.view == other.view
         await other.leave()
-        await bob.settle()
+        await bob.until(lambda: any(message["type"] == "presence" for message in bob.messages))
         presence = [message for message in bob.messages if message["type"] == "presence"][-1]
         assert presence["online"] == [True, True]
 
