@@ -14,9 +14,9 @@ from typing import Any
 from sqlalchemy import select
 
 from tamaya.server.database import read_entry
-from tamaya.server.live import show
 from tamaya.server.messages import Moment
 from tamaya.server.schema import ENTRIES
+from tamaya.server.showing import show
 from tamaya.server.store import Store
 from tamaya.table.entries import Acted, Said
 from tamaya.table.table import Table

@@ -95,6 +95,13 @@ def test_a_turn_moves_as_many_cards_as_its_action_says(game: Game) -> None:
 
 
 @given(games())
+def test_the_views_of_all_seats_are_those_of_each(game: Game) -> None:
+    """Z1."""
+    for position in game.positions:
+        assert position.views() == tuple(position.view(Seat(seat)) for seat in range(position.players))
+
+
+@given(games())
 def test_a_pile_rises_from_one_without_gaps(game: Game) -> None:
     """Z4, Z7."""
     for state in game.positions:

@@ -57,6 +57,14 @@ def test_no_card_is_lost_or_made(seed: Seed) -> None:
 
 
 @given(games())
+def test_the_views_of_all_seats_are_those_of_each(seed: Seed) -> None:
+    """S4."""
+    for state in seed.moments():
+        names = NAMES[: state.players]
+        assert state.views(names) == tuple(state.view(Seat(seat), names) for seat in range(state.players))
+
+
+@given(games())
 def test_a_card_is_in_one_place(seed: Seed) -> None:
     """S1."""
     for state in seed.moments():

@@ -72,6 +72,7 @@ class ServerEnd:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._open = True
+        self.scope: dict[str, Any] = {}
 
     async def accept(self) -> None:
         """Take the connection."""

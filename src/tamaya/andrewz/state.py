@@ -113,6 +113,10 @@ class State:
             raise ImpossibleTable("table.no-such-seat", seat=seat, last=self.players - 1)
         return self._show(seat, frozenset([seat]), names)
 
+    def views(self, names: tuple[str, ...] = ()) -> tuple[View, ...]:
+        """[seat] what each seat may know."""
+        return tuple(self.view(Seat(seat), names) for seat in range(self.players))
+
     def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> View:
         """What a spectator may know: public facts, or all hands where the table allows it."""
         return self._show(None, frozenset(range(self.players) if hands else ()), names)

@@ -46,6 +46,9 @@ class Position(Protocol[ActionT, EventT, ViewT, ResultT]):
     def view(self, seat: Seat, names: tuple[str, ...] = ()) -> ViewT:
         """What a seat may know."""
 
+    def views(self, names: tuple[str, ...] = ()) -> tuple[ViewT, ...]:
+        """[seat] what each seat may know."""
+
     def spectate(self, *, hands: bool = False, names: tuple[str, ...] = ()) -> ViewT:
         """What a spectator may know: public facts, or all hands where the table allows it."""
 

@@ -19,6 +19,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.exceptions import InvalidState
 
 from tamaya.server import metrics
 from tamaya.server.addresses import Proxies, household
@@ -32,6 +33,8 @@ LAST_SECONDS = 10.0
 """How long a connection that is being closed may take to let go of its last bytes."""
 GLANCE = 1.0
 """Seconds between two looks at all connections."""
+LINE = "tamaya.line"
+"""Where the application finds the connection of a socket, by which messages go out at once."""
 Reason: TypeAlias = Literal["full", "address", "head", "body", "unread"]
 
 
@@ -230,6 +233,29 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.due = inf
         self._all = _connections(config)
+
+    async def run_asgi(self) -> None:
+        """Serve it; the application may send by the connection itself."""
+        extensions: dict[str, Any] = self.scope.setdefault("extensions", {})
+        extensions[LINE] = {"line": self}
+        await super().run_asgi()
+
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait because the client does not read them."""
+        return self.transport.get_write_buffer_size()
+
+    def push(self, text: str) -> bool:
+        """Send a message at once; whether the socket is open. A message by way of the application's task
+        costs ten times as much, and a table sends each move to many."""
+        if not self.handshake_complete or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def data_received(self, data: bytes) -> None:
         """Read; what comes first is a whole request, and if it cannot be read, there will be no socket."""

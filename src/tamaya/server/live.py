@@ -8,16 +8,17 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import IntEnum
 from math import inf
+from typing import Protocol
 
 from pydantic import BaseModel
 
-from tamaya import andrewz, knowledge
 from tamaya.knowledge import Detail, Insight
 from tamaya.records import AnyView
 from tamaya.rules import Seat
 from tamaya.server import messages
 from tamaya.server.catalogue import rules_info
 from tamaya.server.outside import CLOCK, Clock
+from tamaya.server.showing import Showing, show
 from tamaya.table.commands import Guest, Refused
 from tamaya.table.entries import Said
 from tamaya.table.news import News
@@ -27,6 +28,8 @@ from tamaya.words import Message
 
 QUEUE_LENGTH = 200
 """Messages that may wait for a slow client before it is let go; it comes back by its sequence number."""
+MOST_UNSENT = 1_000_000
+"""The same in bytes, where messages go out at once."""
 SAID_LENGTH = 100
 NEWS_LENGTH = 100
 FRESH_SECONDS = 20
@@ -45,13 +48,15 @@ class CloseCode(IntEnum):
     COME_BACK = 1013
 
 
-def show(view: AnyView, detail: Detail) -> tuple[AnyView, Insight | None]:
-    """A view with as much about hidden cards as the screen shows, and what it implies in the co-operative
-    game."""
-    if isinstance(view, andrewz.View):
-        return view, None
-    insight = knowledge.insight(view, detail)
-    return knowledge.without_marks(view) if detail == "nothing" else view, insight
+class Line(Protocol):
+    """A connection by which messages go out at once."""
+
+    @property
+    def unsent(self) -> int:
+        """How many bytes wait because the client does not read them."""
+
+    def push(self, text: str) -> bool:
+        """Send a message; whether the connection is open."""
 
 
 @dataclass(eq=False, slots=True)
@@ -66,7 +71,11 @@ class Client:
     blind: bool = True
     """Whether a named deal stays closed to it without a seat: its guest plays, or might play, these cards
     elsewhere."""
+    line: Line | None = None
+    """By which messages go out at once; they are queued where there is none."""
     queue: asyncio.Queue[str | CloseCode] = field(default_factory=lambda: asyncio.Queue(QUEUE_LENGTH))
+    leaving: bool = False
+    """Whether it has been let go."""
 
     @property
     def guest_id(self) -> str | None:
@@ -74,17 +83,22 @@ class Client:
         return self.guest.id if self.guest else None
 
     def send(self, message: BaseModel | str) -> None:
-        """Queue a message; a client that does not read is let go."""
+        """Send a message, or queue it; a client that does not read is let go."""
+        if self.leaving:
+            return
         text = message if isinstance(message, str) else message.model_dump_json()
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if self.line is not None and self.line.unsent <= MOST_UNSENT:
+            self.line.push(text)
+        elif self.line is not None or self.queue.full():
             while not self.queue.empty():
                 self.queue.get_nowait()
             self.let_go()
+        else:
+            self.queue.put_nowait(text)
 
     def let_go(self, code: CloseCode = CloseCode.COME_BACK) -> None:
         """End the connection once what waits has been sent."""
+        self.leaving = True
         if self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(code)
@@ -171,11 +185,12 @@ class LiveTable:
         turn = len(table.actions)
         [events] = table.turns(turn - 1, turn)
         texts: dict[tuple[Seat | None, bool, Detail], str] = {}
+        showing = Showing(table)
         for client in self.clients:
             detail = table.setup.allowed_detail(client.detail)
             key = (table.seat_of(client.guest_id), client.blind, detail)
             if key not in texts:
-                view, insight = self._show(client)
+                view, insight = self._show(client, showing)
                 texts[key] = "" if view is None else messages.MovedMessage(
                     seq=table.seq,
                     action=action,
@@ -253,7 +268,7 @@ class LiveTable:
     def table_message(self, client: Client, *, seen: int) -> messages.TableMessage:
         """The whole table as a client may know it; a client that has seen all of it gets no events again."""
         table = self.table
-        view, insight = self._show(client)
+        view, insight = self._show(client, Showing(table))
         return messages.TableMessage(
             seq=table.seq,
             detail=table.setup.allowed_detail(client.detail),
@@ -313,13 +328,11 @@ class LiveTable:
         going = self.table.phase != "over" and not self.table.uploaded
         return going and _age(self.clock.now(), changed) > RESTING
 
-    def _show(self, client: Client) -> tuple[AnyView | None, Insight | None]:
+    def _show(self, client: Client, showing: Showing) -> tuple[AnyView | None, Insight | None]:
         """What a client may know now, as its screen shows it."""
-        table = self.table
-        view = None if self._closed_to(client) else table.view_for(client.guest_id)
-        if view is None:
+        if self._closed_to(client):
             return None, None
-        return show(view, table.setup.allowed_detail(client.detail))
+        return showing.show(client.guest_id, self.table.setup.allowed_detail(client.detail))
 
     def _info(self, client: Client) -> messages.TableInfo:
         table, open = self.table, self.shows_to(client)

@@ -11,9 +11,10 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import messages, metrics
+from tamaya.server.connections import LINE
 from tamaya.server.keys import Holder
 from tamaya.server.limits import Allowance, Budget
-from tamaya.server.live import Client, CloseCode, LiveTable
+from tamaya.server.live import Client, CloseCode, Line, LiveTable
 from tamaya.server.metering import Metered
 from tamaya.server.tables import LiveTables
 from tamaya.table.commands import Guest, Refused
@@ -38,7 +39,8 @@ async def serve_socket(
     """Talk with a client until it leaves."""
     await socket.accept()
     metrics.CONNECTIONS.inc()
-    client = Client(holder.guest, holder.key) if holder else Client(None)
+    line: Line | None = socket.scope.get("extensions", {}).get(LINE, {}).get("line")
+    client = Client(holder.guest, holder.key, line=line) if holder else Client(None, line=line)
     live: LiveTable | None = None
     sender = asyncio.create_task(_send(socket, client))
     try:
