@@ -381,8 +381,10 @@ async def test_an_odd_handshake_leaves_no_trace(
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: tamaya_guest=\xff\xfe\r\n\r\n",
         b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \xb2\r\n\r\n",
-        b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n"
-        b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        (
+            b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        ),
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 100,
     ],
