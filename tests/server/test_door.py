@@ -364,6 +364,54 @@ async def test_an_odd_handshake_leaves_no_trace(
     assert [record for record in caplog.records if record.exc_info] == []
 
 
+# Odd requests.
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"GET /\xff HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET /%ed%a0%80?text=%ed%a0%80 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: tamaya_guest=\xff\xfe\r\n\r\n",
+        b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: \xb2\r\n\r\n",
+        (
+            b"POST /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        ),
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 100,
+    ],
+)
+async def test_an_odd_request_is_answered_or_dropped_without_a_trace(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, odd: bytes
+) -> None:
+    async with serving(settings(tmp_path, head_seconds=1)) as (_, base), wire(base) as client:
+        await client.say(odd)
+        client.writer.write_eof()
+        answer = await client.rest()
+        assert answer == b"" or answer.split()[1][:1] in (b"2", b"4"), answer
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_half_a_character_that_nothing_else_has_refused_is_the_fault_of_who_sent_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write(*_: object) -> None:
+        "\ud800".encode()
+
+    async with serving(settings(tmp_path)) as (app, base), people(base, "Ann") as (ann,):
+        monkeypatch.setattr(app.state.services.store, "tables_of", write)
+        response = await ann.get("/api/tables")
+        assert (response.status_code, response.json()["code"]) == (422, "unreadable")
+
+
 # By which name.
 
 

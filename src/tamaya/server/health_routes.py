@@ -14,6 +14,7 @@ from tamaya import __version__
 from tamaya.server.database import now
 from tamaya.server.messages import Health
 from tamaya.server.schema import SECRETS
+from tamaya.server.start import cause_of
 from tamaya.server.store import Store
 from tamaya.words import Message
 
@@ -48,8 +49,8 @@ class Readiness:
     async def _try(self) -> bool:
         try:
             await asyncio.wait_for(self._write(), PATIENCE)
-        except Exception:
-            log.warning("the database takes no writes", exc_info=True)
+        except Exception as error:
+            log.warning("the database takes no writes: %s", cause_of(error))
             return False
         return True
 
