@@ -28,6 +28,16 @@ async def test_two_guests_with_one_name_are_told_apart(server: Table) -> None:
         assert names(other) == ["Ann", "Ann 2"]
 
 
+async def test_a_number_behind_a_name_stays_when_another_guest_is_renamed(server: Table) -> None:
+    async with people(server.base, "Ann", "Ann") as (ann, other):
+        table = await ann.set_up(rules="deluxe", seats=[OPEN, OPEN])
+        await gather(table, [ann, other])
+        await ann.be("Amy")
+        await other.until(lambda: names(other) == ["Amy", "Ann 2"])
+        await ann.be("ann")
+        await other.until(lambda: names(other) == ["ann", "Ann 2"])
+
+
 async def test_another_name_reaches_the_lobby_at_once(server: Table) -> None:
     async with people(server.base, "Ann", "Bob") as (ann, bob):
         table = await ann.set_up(rules="deluxe", seats=[OPEN, OPEN])
