@@ -181,7 +181,7 @@ async def test_a_batch_is_written_in_one_order_everywhere(
     written: list[str] = []
     commit = store._commit
 
-    async def note(batch: list[Append]) -> list[bool]:
+    async def note(batch: list[Append]) -> list[Exception | None]:
         written.extend(append.table for append in batch)
         return await commit(batch)
 
@@ -292,7 +292,7 @@ async def test_the_games_that_go_on_are_known(store: Store) -> None:
         await new_table(store, table)
     await store.append(Append("t2", 2, Acted(action="p1"), "playing"))
     await store.append(Append("t3", 2, Acted(action="p1"), "over"))
-    assert await store.running_tables() == ["t2"]
+    assert [table async for table in store.running_tables()] == ["t2"]
 
 
 # Guests.

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from tamaya import __version__
@@ -28,13 +28,15 @@ from tamaya.server import (
     table_routes,
 )
 from tamaya.server.compression import PublicCompression
-from tamaya.server.dependencies import Here, Services
+from tamaya.server.database import describe
+from tamaya.server.dependencies import Services
 from tamaya.server.front_end import show_page
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances, CoachLimits
+from tamaya.server.lock import exclusive
 from tamaya.server.messages import Problem
-from tamaya.server.migrations import migrate
 from tamaya.server.problems import STATUS, guard_requests
+from tamaya.server.readiness import reach
 from tamaya.server.settings import Settings
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
@@ -43,6 +45,8 @@ from tamaya.server.workers import BotPool
 log = logging.getLogger("tamaya.http")
 
 HEALTH_SECONDS = 5.0
+START_SECONDS = 3.0
+"""How long requests are not taken at first while the database is away; then they are told so."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -60,22 +64,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await migrate(store.engine)
-        store.open()
-        if settings.prepare:
-            preparation.begin()
-        try:
-            async with store.listening(tables.hear, tables.missed):
-                await tables.open()
-                _tune_interpreter()
-                yield
-        finally:
-            await tables.close()
-            preparation.close()
-            await jobs.close()
-            await store.close()
-            bots.close()
-            variation_bots.close()
+        with exclusive(settings.database):
+            store.open()
+            reaching = asyncio.create_task(reach(store, tables.open), name="tamaya reaching the database")
+            try:
+                async with store.listening(tables.hear, tables.missed):
+                    await asyncio.wait([reaching], timeout=START_SECONDS)
+                    if reaching.done():
+                        reaching.result()
+                    if settings.prepare:
+                        preparation.begin()
+                    _tune_interpreter()
+                    yield
+            finally:
+                reaching.cancel()
+                await asyncio.wait([reaching])
+                await tables.close()
+                preparation.close()
+                await jobs.close()
+                await store.close()
+                bots.close()
+                variation_bots.close()
 
     app = FastAPI(
         title="Tamaya",
@@ -108,12 +117,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def show_health(here: Here, response: Response) -> dict[str, str]:
+async def show_health(request: Request, response: Response) -> dict[str, str]:
     """Whether the server and its database answer; 503 while the database does not."""
+    here: Services = request.app.state.services
     try:
         await asyncio.wait_for(here.store.check(), HEALTH_SECONDS)
-    except Exception:
-        log.warning("the database does not answer", exc_info=True)
+        here.check_open()
+    except Exception as error:
+        log.warning("the database does not answer: %s", describe(error))
         response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
         return {"status": "no database", "version": __version__}
     return {"status": "ok", "version": __version__}

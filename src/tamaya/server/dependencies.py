@@ -31,10 +31,16 @@ class Services:
     allowances: Allowances
     coach_limits: CoachLimits
 
+    def check_open(self) -> None:
+        """Refuse while the database has not been reached yet."""
+        if not self.tables.is_open:
+            raise Refused("away", "refused.no-database")
+
 
 async def find_services(connection: HTTPConnection) -> Services:
     """The services of the application that a connection came to."""
     services: Services = connection.app.state.services
+    services.check_open()
     return services
 
 

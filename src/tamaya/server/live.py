@@ -94,6 +94,8 @@ class LiveTable:
     """When its row in lists was written last."""
     left: dict[str, datetime] = field(default_factory=dict)
     """guest: when their last connection to this process ended"""
+    uncertain: bool = False
+    """Whether an entry may be in the log of which this copy does not know."""
     preparing: Seat | None = None
     """The seat of a bot that cannot think yet, because something is still being compiled."""
 
@@ -144,6 +146,11 @@ class LiveTable:
         """Send all clients what was said last."""
         said = _said_info(self.table.said[-1])
         self._tell(messages.SaidMessage(seq=self.table.seq, said=said))
+
+    def tell_refused(self, refused: Refused) -> None:
+        """Send all clients what no client is to blame for."""
+        why = refused.message
+        self._tell(messages.ErrorMessage(code=refused.code, sentence=str(why), message=why))
 
     def tell_presence(self) -> None:
         """Send all clients who is here."""

@@ -5,6 +5,11 @@ from prometheus_client import Counter, Gauge, Histogram
 MOVES = Counter("tamaya_moves_total", "Moves that took effect, at all tables.")
 CONNECTIONS = Gauge("tamaya_connections", "Open sockets.")
 REFUSED = Counter("tamaya_refused_total", "Messages and requests that were refused.", ["code"])
+BROKEN_LOGS = Counter("tamaya_broken_logs_total", "Tables that were found to have an unreadable log.")
+DATABASE_FAULTS = Counter(
+    "tamaya_database_faults_total", "Attempts to write or listen that the database failed."
+)
+UNCERTAIN = Counter("tamaya_uncertain_total", "Entries of which it was not known whether they were stored.")
 APPEND_SECONDS = Histogram(
     "tamaya_append_seconds",
     "From a legal message to its entry on disk.",

@@ -9,10 +9,12 @@ from http import HTTPStatus
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from tamaya.rules import TamayaError
 from tamaya.server import metrics
+from tamaya.server.database import DATABASE_FAULTS, describe
 from tamaya.server.dependencies import check_origin
 from tamaya.server.messages import Problem
 from tamaya.table.commands import Code, Refused
@@ -38,6 +40,9 @@ STATUS: dict[Code, HTTPStatus] = {
     "missing": HTTPStatus.NOT_FOUND,
     "busy": HTTPStatus.TOO_MANY_REQUESTS,
     "too-much": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "damaged": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "away": HTTPStatus.SERVICE_UNAVAILABLE,
+    "unknown": HTTPStatus.SERVICE_UNAVAILABLE,
     "broken": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 
@@ -45,7 +50,7 @@ STATUS: dict[Code, HTTPStatus] = {
 def guard_requests(app: FastAPI) -> None:
     """Let an application check every request, and answer every error with a problem."""
     app.middleware("http")(_guard)
-    for kind in (TamayaError, RequestValidationError, HTTPException, Exception):
+    for kind in (TamayaError, RequestValidationError, HTTPException, *DATABASE_FAULTS, Exception):
         app.exception_handler(kind)(_answer_error)
 
 
@@ -89,6 +94,9 @@ async def _answer_error(_: Request, error: Exception) -> Response:
             answer = _problem("missing", Message(HTTPStatus(status).phrase.lower()), status)
             answer.headers.update(error.headers or {})
             return answer
+        case SQLAlchemyError() | OSError():
+            log.warning("the database failed: %s", describe(error))
+            return _problem("away", Message("refused.no-database"))
         case _:
             return _problem("broken", Message("refused.something-wrong"))
 

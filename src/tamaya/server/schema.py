@@ -25,7 +25,9 @@ GUESTS = Table(
     Column("name", String(24), nullable=False),
     Column("key_hash", String(64), nullable=False, unique=True),
     Column("created", DateTime(timezone=True), nullable=False),
+    Column("banned", Boolean, nullable=False, server_default=false()),
 )
+"""Who plays here. A guest who is banned may still watch."""
 TABLES = Table(
     "tables",
     metadata,
@@ -36,6 +38,7 @@ TABLES = Table(
     Column("phase", String(10), nullable=False),
     Column("deal", String(64), nullable=False, server_default="", index=True),
     Index("tables_listed", "listed", "phase", "changed"),
+    Index("tables_phase", "phase", "changed"),
 )
 """A row for each table: what lists of tables are sorted and picked by. All else is in the log."""
 ENTRIES = Table(
@@ -45,8 +48,10 @@ ENTRIES = Table(
     Column("seq", Integer, primary_key=True),
     Column("at", DateTime(timezone=True), nullable=False),
     Column("data", Text, nullable=False),
+    Column("token", String(11), nullable=False, server_default=""),
 )
-"""The logs. The key doubles as optimistic lock: of two entries with one number, the second is refused."""
+"""The logs. The key doubles as optimistic lock: of two entries with one number, the second is refused. By its
+token, whoever has written an entry knows it again after a connection that broke."""
 MEMBERS = Table(
     "members",
     metadata,
@@ -131,3 +136,27 @@ STUDIES = Table(
     Column("fault", Text, nullable=False, server_default=""),
 )
 """Reviews and verdicts of finished games, under way or done: see ``jobs.py``."""
+NOTICES = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("subject", String(10), nullable=False),
+    Column("name", String(22), nullable=False),
+    Column("seq", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""What other programs tell a server on an embedded database: a table that moved or has gone, a guest that was
+changed. PostgreSQL tells it by itself."""
+ACTS = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("by", String(60), nullable=False),
+    Column("act", String(30), nullable=False),
+    Column("subject", String(60), nullable=False),
+    Column("detail", Text, nullable=False, server_default=""),
+    sqlite_autoincrement=True,
+)
+"""What administrators have done, by the command ``tamaya admin``."""

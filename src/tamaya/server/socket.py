@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import messages, metrics
+from tamaya.server.database import DATABASE_FAULTS, describe
 from tamaya.server.limits import Allowance
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.tables import LiveTables
@@ -39,7 +40,8 @@ async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest:
         await _listen(socket, tables, live, client)
     except Refused as refused:
         _send_error(client, refused)
-        client.let_go(CloseCode.NOTHING_HERE if refused.code == "missing" else CloseCode.COME_BACK)
+        gone = refused.code in ("missing", "damaged")
+        client.let_go(CloseCode.NOTHING_HERE if gone else CloseCode.COME_BACK)
         await sender
     except WebSocketDisconnect:
         pass
@@ -74,6 +76,9 @@ async def _listen(socket: WebSocket, tables: LiveTables, live: LiveTable, client
             _send_error(client, refused)
         except WebSocketDisconnect:
             raise
+        except DATABASE_FAULTS as error:
+            log.warning("the database failed: %s", describe(error))
+            _send_error(client, Refused("away", "refused.no-database"))
         except Exception:
             log.exception("a message could not be served")
             _send_error(client, Refused("broken", "refused.broken"))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import AsyncIterator
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
 
-from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
+from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now
+from tamaya.server.log_reader import StoredEntry, read_log
 from tamaya.server.log_writer import LogWriter
 from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
 from tamaya.table.commands import Guest
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
+
+PAGE = 200
+"""Tables that are read at once where there may be many."""
 
 
 class Store(LogWriter):
@@ -42,14 +47,17 @@ class Store(LogWriter):
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""
+        return read_log(table, await self.log(table, after), after=after)
+
+    async def log(self, table: str, after: int = 0) -> list[StoredEntry]:
+        """The entries of a log after a number, as they are stored."""
         query = (
-            select(ENTRIES.c.data)
+            select(ENTRIES.c.seq, ENTRIES.c.data)
             .where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after)
             .order_by(ENTRIES.c.seq)
         )
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).scalars().all()
-        return [read_entry(row) for row in rows]
+            return [StoredEntry(row.seq, row.data) for row in await connection.execute(query)]
 
     async def has_table(self, table: str) -> bool:
         """Whether a table is stored; it may have been deleted."""
@@ -88,11 +96,20 @@ class Store(LogWriter):
         async with self.engine.connect() as connection:
             return {row.id: row.phase for row in await connection.execute(query)}
 
-    async def running_tables(self) -> list[str]:
-        """Where a game goes on: bots may be waited for there after a restart."""
-        async with self.engine.connect() as connection:
-            query = select(TABLES.c.id).where(TABLES.c.phase == "playing")
-            return list((await connection.execute(query)).scalars())
+    async def running_tables(self) -> AsyncIterator[str]:
+        """Where a game goes on, the latest first: bots may be waited for there after a restart."""
+        query = select(TABLES.c.id, TABLES.c.changed).where(TABLES.c.phase == "playing")
+        query = query.order_by(TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(PAGE)
+        page = query
+        while True:
+            async with self.engine.connect() as connection:
+                rows = (await connection.execute(page)).all()
+            for row in rows:
+                yield row.id
+            if len(rows) < PAGE:
+                return
+            id_, at = rows[-1]
+            page = query.where(or_(TABLES.c.changed < at, and_(TABLES.c.changed == at, TABLES.c.id < id_)))
 
     # Guests.
 

@@ -10,16 +10,17 @@ import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from math import inf
 
 from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import metrics
-from tamaya.server.database import new_id
+from tamaya.server.database import DATABASE_FAULTS, describe, new_id
 from tamaya.server.live import Client, CloseCode, LiveTable
-from tamaya.server.log_writer import GONE, Append, Conflict
+from tamaya.server.log_reader import BrokenLog, Quarantine, fold_log, fold_more
+from tamaya.server.log_writer import GONE, Append, Conflict, NotKnown, NotStored
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.coaching import Advice, consult
@@ -37,6 +38,12 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 RENAME_TRIES = 5
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
+SWEEP_PAUSE = 0.01
+"""Seconds between two tables that are looked at after a start."""
+MOST_WOKEN = 50
+"""Tables whose bots are woken at once after a start."""
+SETTLE_SECONDS = 0.5
+"""Seconds between two tries to learn what became of an entry."""
 
 
 def chance(key: bytes) -> Chance:
@@ -70,16 +77,19 @@ class LiveTables:
         self.bot_delay = bot_delay
         self.key = b""
         """Of named deals."""
+        self.is_open = False
+        """Whether requests can be served; a database may be away when the server starts."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._named_deals = asyncio.Lock()
         self._shows = asyncio.Semaphore(1)
+        self._quarantine = Quarantine()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Take up the games that were going on: their bots may be due."""
         self.key = await self.store.secret("named-deals")
-        for table in await self.store.running_tables():
-            self._wake_bot(await self.live(table))
+        self._run(self._wake_all())
+        self.is_open = True
 
     async def close(self) -> None:
         """Cancel background tasks."""
@@ -95,11 +105,13 @@ class LiveTables:
         if not _ID.fullmatch(table):
             raise Refused("missing", "refused.no-such-table")
         if table not in self._tables:
-            entries = await self.store.load(table)
-            if not entries:
+            self._quarantine.check(table)
+            stored = await self.store.log(table)
+            if not stored:
                 raise Refused("missing", "refused.no-such-table")
             if table not in self._tables:  # No other request was faster while this one read.
-                self._wake_bot(self._keep(Table.replay(table, entries)))
+                with self._isolated(table):
+                    self._take_up(fold_log(table, stored))
         self._tables.move_to_end(table)
         return self._tables[table]
 
@@ -116,7 +128,8 @@ class LiveTables:
         return await self._open(open_record(new_id(), record, guest, origin))
 
     def forget(self, table: str) -> None:
-        """Let go of a table that was deleted, and of all its clients."""
+        """Let go of a table that was deleted or changed by others, and of all its clients."""
+        self._quarantine.release(table)
         live = self._tables.pop(table, None)
         if live is None:
             return
@@ -129,6 +142,45 @@ class LiveTables:
         await self.store.create(opening)
         self._wake_bot(self._keep(opening.table))
         return opening.table.id
+
+    def _take_up(self, table: Table) -> LiveTable:
+        """Keep a table that was read, and see to its bot."""
+        live = self._keep(table)
+        self._wake_bot(live)
+        if self.store.is_postgres:
+            # Another process may have moved it, and told so, between the reading and now.
+            self._run(self._follow([live]))
+        return live
+
+    async def _wake_all(self) -> None:
+        """Look at all games that were going on, the latest first and a few at a time: bots may be due there.
+        Where none is, the table is not kept."""
+        thinking: set[asyncio.Task[None]] = set()
+        while True:
+            try:
+                async for table in self.store.running_tables():
+                    live = await self._wake_if_due(table)
+                    if live is not None and live.bot is not None:
+                        thinking.add(live.bot)
+                    if len(thinking) >= MOST_WOKEN:
+                        _, thinking = await asyncio.wait(thinking, return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.sleep(SWEEP_PAUSE)
+            except DATABASE_FAULTS as error:
+                log.warning("the games that go on could not be read: %s", describe(error))
+                await asyncio.sleep(SECOND_TRY)
+            else:
+                return
+
+    async def _wake_if_due(self, table: str) -> LiveTable | None:
+        if table in self._tables:
+            return self._tables[table]
+        stored = await self.store.log(table)
+        with contextlib.suppress(BrokenLog), self._isolated(table):
+            folded = await asyncio.to_thread(fold_log, table, stored)
+            # It may have been opened, or deleted, while it was read.
+            if folded.waits_for_bot and table not in self._tables and await self.store.has_table(table):
+                return self._tables.get(table) or self._take_up(folded)
+        return None
 
     def _keep(self, table: Table) -> LiveTable:
         live = self._tables[table.id] = LiveTable(table)
@@ -158,7 +210,7 @@ class LiveTables:
         entry."""
         live = await self.live(table)
         watched = guest if isinstance(command, Sit | Start) else None
-        async with live.lock, self._named_deal_guard(live.table, watched):
+        async with self._settled(live), self._named_deal_guard(live.table, watched):
             if isinstance(command, Act) and command.seq < live.table.moved:
                 raise Refused("late", "refused.moved-on")
             return await self._append(live, decide(live.table, guest, command, chance(self.key)))
@@ -170,8 +222,11 @@ class LiveTables:
                 if client.guest_id == guest.id:
                     client.guest = guest
         for table in await self.store.unfinished_tables_of(guest.id):
-            live = await self.live(table)
-            async with live.lock:
+            try:
+                live = await self.live(table)
+            except BrokenLog:
+                continue
+            async with self._settled(live):
                 for _ in range(RENAME_TRIES):
                     decision = rename(live.table, guest)
                     if decision is None:
@@ -183,7 +238,7 @@ class LiveTables:
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead the players to a new table of the same kind."""
         live = await self.live(table)
-        async with live.lock:
+        async with self._settled(live):
             decision, opening = continue_table(live.table, guest, new_id(), chance(self.key))
             await self._open(opening)
             return await self._append(live, decision)
@@ -206,7 +261,7 @@ class LiveTables:
         """Let a player on turn ask the coach. That they use it is on disk, and told, before they are
         answered. The answer is for the position that they asked about."""
         live = await self.live(table)
-        async with live.lock:
+        async with self._settled(live):
             if live.table.seq < seq:
                 # The caller has heard of an entry from another process before this one has.
                 await self._catch_up(live)
@@ -267,8 +322,40 @@ class LiveTables:
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
-        self._put_in_place(live, decision)
+            except NotStored:
+                raise Refused("away", "refused.not-stored") from None
+            except NotKnown:
+                live.uncertain = True
+                self._run(self._settle(live))
+                raise Refused("unknown", "refused.not-known") from None
+        try:
+            self._put_in_place(live, decision)
+        except Exception:
+            # The entry is on disk, whatever comes of telling it: the clients come back and read it.
+            log.exception("an entry could not be told")
+            self.forget(table.id)
         return table.seq
+
+    @contextlib.asynccontextmanager
+    async def _settled(self, live: LiveTable) -> AsyncIterator[None]:
+        """Let one at a time decide at a table, of which all is known."""
+        async with live.lock:
+            if live.uncertain:
+                try:
+                    await self._catch_up(live)
+                except BrokenLog:
+                    raise
+                except Exception:
+                    raise Refused("away", "refused.no-database") from None
+            yield
+
+    async def _settle(self, live: LiveTable) -> None:
+        """Ask until it is known what became of an entry; then its clients are told how the table stands."""
+        while live.uncertain and self._tables.get(live.table.id) is live:
+            await asyncio.sleep(SETTLE_SECONDS)
+            with contextlib.suppress(Refused):
+                async with self._settled(live):
+                    pass
 
     def hear(self, table: str, seq: int) -> None:
         """Some process, perhaps this one, says that a table has moved, or was deleted."""
@@ -285,13 +372,38 @@ class LiveTables:
     async def _follow(self, moved: list[LiveTable], seq: float = inf) -> None:
         for live in moved:
             async with live.lock:
-                if live.table.seq < seq:
+                if live.table.seq >= seq:
+                    continue
+                try:
                     await self._catch_up(live)
+                except BrokenLog:
+                    continue
+                except Exception as error:
+                    # When the database is back, it is asked about all tables.
+                    log.warning("a table could not be read: %s", describe(error))
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """Fold what other processes have appended."""
-        for entry in await self.store.load(live.table.id, live.table.seq):
-            self._put_in_place(live, Decision(entry, live.table.fold(entry)), ours=False)
+        """Fold what other processes have appended, and what this one may have."""
+        stored = await self.store.log(live.table.id, live.table.seq)
+        with self._isolated(live.table.id):
+            for decision in fold_more(live.table, stored):
+                self._put_in_place(live, decision, ours=False)
+        if live.uncertain:
+            live.uncertain = False
+            live.tell_table()
+            self._wake_bot(live)
+
+    @contextlib.contextmanager
+    def _isolated(self, table: str) -> Iterator[None]:
+        """A log that cannot be read harms nothing but its own table."""
+        try:
+            yield
+        except BrokenLog as broken:
+            if table in self._tables:
+                self._tables[table].tell_refused(broken)
+            self.forget(table)
+            self._quarantine.add(broken)
+            raise
 
     def _put_in_place(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
         """Put the table after an entry that is on disk in its place, and tell all clients."""
@@ -327,12 +439,14 @@ class LiveTables:
                     if live.table.moved == moved:
                         await self._play_bot(live)
                         ours = True
-                except Exception:
+                except Exception as error:
                     # The table would wait for ever: try again, less eagerly.
-                    log.exception("a bot's turn failed")
+                    trace = not isinstance(error, (Refused, *DATABASE_FAULTS))
+                    log.warning("a bot's turn failed: %s", describe(error), exc_info=trace)
                     await asyncio.sleep(SECOND_TRY)
-                    if not await self.store.has_table(live.table.id):
-                        self.forget(live.table.id)
+                    with contextlib.suppress(*DATABASE_FAULTS):
+                        if not await self.store.has_table(live.table.id):
+                            self.forget(live.table.id)
         finally:
             live.bot = None
 
@@ -349,11 +463,14 @@ class LiveTables:
             await asyncio.sleep(0 if table.is_show else self.bot_delay)
             live.tell_thinking(turn)
             choice = await self.bots.act(seated, table.seat_view(turn))
-        async with live.lock:
+        async with self._settled(live):
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:
-                with contextlib.suppress(Refused):
+                try:
                     await self._append(live, decide(live.table, BotSeat(turn), choice))
+                except Refused as refused:
+                    if refused.code in ("away", "unknown"):
+                        raise
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -8,6 +8,8 @@ from typing import Final
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tamaya.server.trouble import Trouble
+
 FOLDER: Final = Path(__file__).parent
 
 
@@ -23,6 +25,8 @@ def _is_up_to_date(connection: Connection) -> bool:
     if not inspect(connection).has_table("alembic_version"):
         return False
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if found is not None and found > newest_revision():
+        raise Trouble("trouble.newer", found=found, known=newest_revision())
     return found == newest_revision()
 
 
