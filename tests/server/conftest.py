@@ -88,6 +88,11 @@ class Postgres:
         self._server.psql(f"CREATE DATABASE {name}")
         return async_address(self._server.get_uri(name))
 
+    @property
+    def programs(self) -> Path:
+        """Where its programs are, such as pg_dump."""
+        return Path(self._server.bin_path)
+
     def close(self) -> None:
         """Stop it and remove its files."""
         self._server.cleanup()

@@ -398,7 +398,7 @@ async def test_other_processes_hear_of_an_entry(postgres: Postgres) -> None:
     heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     async with opened(database) as one, opened(database) as two:
         await new_table(one)
-        async with two.listening(lambda table, seq: heard.put_nowait((table, seq))):
+        async with two.listening(lambda notice: heard.put_nowait((notice.name, notice.seq))):
             await one.append(Append("t1", 2, said("x"), "gathering"))
             async with asyncio.timeout(10):
                 assert await heard.get() == ("t1", 2)
@@ -409,7 +409,7 @@ async def test_a_refused_entry_is_not_told(postgres: Postgres) -> None:
     async with opened(postgres.fresh()) as store:
         await new_table(store)
         await store.append(Append("t1", 2, said("x"), "gathering"))
-        async with store.listening(lambda *notice: heard.append(notice)):
+        async with store.listening(lambda notice: heard.append((notice.name, notice.seq))):
             with pytest.raises(Conflict):
                 await store.append(Append("t1", 2, said("y"), "gathering"))
             await store.append(Append("t1", 3, said("z"), "gathering"))

@@ -36,7 +36,7 @@ from tamaya.server.limits import Allowances, CoachLimits
 from tamaya.server.lock import exclusive
 from tamaya.server.messages import Problem
 from tamaya.server.problems import STATUS, guard_requests
-from tamaya.server.readiness import reach
+from tamaya.server.readiness import prepare, reach
 from tamaya.server.settings import Settings
 from tamaya.server.store import Store
 from tamaya.server.tables import LiveTables
@@ -65,11 +65,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         with exclusive(settings.database):
+            if store.is_postgres:
+                opening = reach(settings.database, tables.open)
+            else:
+                await prepare(settings.database)
+                opening = tables.open()
             store.open()
-            reaching = asyncio.create_task(reach(store, tables.open), name="tamaya reaching the database")
+            reaching = asyncio.create_task(opening)
             try:
                 async with store.listening(tables.hear, tables.missed):
-                    await asyncio.wait([reaching], timeout=START_SECONDS)
+                    await asyncio.wait([reaching], timeout=START_SECONDS if store.is_postgres else None)
                     if reaching.done():
                         reaching.result()
                     if settings.prepare:

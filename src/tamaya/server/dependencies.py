@@ -56,10 +56,12 @@ async def find_guest(connection: HTTPConnection, here: Here) -> Guest | None:
 Caller: TypeAlias = Annotated[Guest | None, Depends(find_guest)]
 
 
-async def need_guest(guest: Caller) -> Guest:
-    """The guest of a request that only a guest may make."""
+async def need_guest(connection: HTTPConnection, guest: Caller, here: Here) -> Guest:
+    """The guest of a request that only a guest may make; one who is banned may look and remove their own."""
     if guest is None:
         raise Refused("forbidden", "refused.name-first")
+    if connection.scope.get("method") in ("POST", "PUT", "PATCH"):
+        here.tables.check_guest(guest)
     return guest
 
 

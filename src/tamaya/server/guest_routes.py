@@ -33,6 +33,7 @@ async def choose_name(
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
     elif name != guest.name:
+        here.tables.check_guest(guest)
         await here.store.rename_guest(guest.id, name)
         await here.tables.rename(Guest(guest.id, name))
     return GuestInfo(name=name)

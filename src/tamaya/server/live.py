@@ -166,6 +166,14 @@ class LiveTable:
             self.left[client.guest_id] = now()
         self.tell_presence()
 
+    def meet(self, id: str, guest: Guest | None) -> None:
+        """A guest was changed by an administrator; one who is no more has no windows here either."""
+        for client in [client for client in self.clients if client.guest_id == id]:
+            if guest is None:
+                client.let_go()
+            else:
+                client.guest = guest
+
     def tell_thinking(self, seat: Seat, *, preparing: bool = False) -> None:
         """Send all clients that a bot takes its time; the first time, because it is being prepared."""
         self.preparing = seat if preparing else None

@@ -9,12 +9,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import compress
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import Connection, create_engine, event, func, insert, select, update
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
+from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.server import metrics
@@ -27,7 +27,7 @@ from tamaya.server.database import (
     now,
     prepare_sqlite,
 )
-from tamaya.server.schema import ENTRIES, MEMBERS, TABLES
+from tamaya.server.schema import ENTRIES, MEMBERS, NOTICES, TABLES
 from tamaya.table.entries import Entry
 
 log = logging.getLogger("tamaya.store")
@@ -47,8 +47,24 @@ LISTEN_SECONDS = 2.0
 """How long a start waits until others are heard."""
 CHANNEL = "tamaya_tables"
 """Where processes tell each other that a table has moved."""
+GUEST_CHANNEL = "tamaya_guests"
+"""Where they are told that a guest was changed."""
+NOTICE_SECONDS = 1.0
+"""Between two looks at what other programs have changed in an embedded database."""
+NOTICES_KEPT = timedelta(days=1)
 GONE = 0
 """The number that is told instead of an entry's when a table was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a process of a server is told by another, or by an administrator's command."""
+
+    subject: Literal["table", "guest"]
+    name: str
+    """Its id."""
+    seq: int = GONE
+    """The number of a table's latest entry; GONE if the table was deleted, or its whole log changed."""
 
 
 class Conflict(Exception):
@@ -273,6 +289,18 @@ class LogWriter(Database):
         if self.is_postgres:
             await connection.execute(select(func.pg_notify(CHANNEL, f"{table} {GONE}")))
 
+    async def tell_server(self, connection: AsyncConnection, notice: Notice) -> None:
+        """Tell the processes of a server, from another program, what it changes in this transaction."""
+        if self.is_postgres:
+            payload = f"{notice.name} {notice.seq}" if notice.subject == "table" else notice.name
+            channel = CHANNEL if notice.subject == "table" else GUEST_CHANNEL
+            await connection.execute(select(func.pg_notify(channel, payload)))
+            return
+        at = now()
+        await connection.execute(delete(NOTICES).where(NOTICES.c.at < at - NOTICES_KEPT))
+        row = {"at": at, "subject": notice.subject, "name": notice.name, "seq": notice.seq}
+        await connection.execute(insert(NOTICES).values(row))
+
     async def _checkpoint(self) -> None:
         """Move the write-ahead log into the database now and then, beside the writer and not in its way."""
         while True:
@@ -285,20 +313,13 @@ class LogWriter(Database):
 
     @contextlib.asynccontextmanager
     async def listening(
-        self, heard: Callable[[str, int], None], missed: Callable[[], None] = lambda: None
+        self, heard: Callable[[Notice], None], missed: Callable[[], None] = lambda: None
     ) -> AsyncIterator[None]:
-        """Tell ``heard`` the table and number whenever any process appends, and ``missed`` when the database
-        was away for a while and anything may have happened; without PostgreSQL there is nothing to hear."""
-        if not self.is_postgres:
-            yield
-            return
-
-        def hear(_connection: object, _pid: int, _channel: str, payload: str) -> None:
-            table, seq = payload.split()
-            heard(table, int(seq))
-
+        """Tell ``heard`` whenever another process appends or an administrator changes something, and
+        ``missed`` when the database was away for a while and anything may have happened."""
         ready = asyncio.Event()
-        listener = asyncio.create_task(self._listen(hear, missed, ready), name="tamaya listener")
+        listen = self._listen(heard, missed, ready) if self.is_postgres else self._poll(heard, ready)
+        listener = asyncio.create_task(listen, name="tamaya listener")
         try:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(ready.wait(), LISTEN_SECONDS)
@@ -307,9 +328,35 @@ class LogWriter(Database):
             listener.cancel()
             await asyncio.wait([listener])
 
+    async def _poll(self, heard: Callable[[Notice], None], ready: asyncio.Event) -> None:
+        """Look again and again for what other programs have changed in the embedded database."""
+        last: int | None = None
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    if last is None:
+                        last = await connection.scalar(select(func.max(NOTICES.c.id))) or 0
+                        ready.set()
+                    query = select(NOTICES).where(NOTICES.c.id > last).order_by(NOTICES.c.id)
+                    rows = (await connection.execute(query)).all()
+            except SQLAlchemyError as error:
+                log.warning("cannot hear other programs (%s)", describe(error))
+                rows = []
+            for row in rows:
+                last = row.id
+                heard(Notice(row.subject, row.name, row.seq))
+            await asyncio.sleep(NOTICE_SECONDS)
+
     async def _listen(
-        self, hear: Callable[..., None], missed: Callable[[], None], ready: asyncio.Event
+        self, heard: Callable[[Notice], None], missed: Callable[[], None], ready: asyncio.Event
     ) -> None:
+        def hear(_connection: object, _pid: int, channel: str, payload: str) -> None:
+            if channel == GUEST_CHANNEL:
+                heard(Notice("guest", payload))
+                return
+            table, seq = payload.split()
+            heard(Notice("table", table, int(seq)))
+
         pause = LISTEN_AGAIN
         while True:
             try:
@@ -317,7 +364,8 @@ class LogWriter(Database):
                     raw: Any = (await connection.get_raw_connection()).driver_connection
                     gone = asyncio.Event()
                     raw.add_termination_listener(lambda _, gone=gone: gone.set())
-                    await raw.add_listener(CHANNEL, hear)
+                    for channel in (CHANNEL, GUEST_CHANNEL):
+                        await raw.add_listener(channel, hear)
                     missed()
                     ready.set()
                     pause = LISTEN_AGAIN
@@ -326,7 +374,8 @@ class LogWriter(Database):
                         await connection.invalidate()
                     finally:
                         if not raw.is_closed():
-                            await raw.remove_listener(CHANNEL, hear)
+                            for channel in (CHANNEL, GUEST_CHANNEL):
+                                await raw.remove_listener(channel, hear)
                 reason = "the connection has gone"
             except Exception as error:
                 metrics.DATABASE_FAULTS.inc()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from tamaya.server.database import Database, describe, open_engine, sqlite_path, sqlite_url
+from tamaya.server.database import describe, open_engine, sqlite_path, sqlite_url
 from tamaya.server.migrations import migrate
 from tamaya.server.trouble import Trouble
 
@@ -41,13 +41,8 @@ async def prepare(url: str) -> None:
         raise Trouble("trouble.damaged", file=str(path), cause=_cause(error)) from None
 
 
-async def reach(database: Database, opened: Callable[[], Awaitable[None]]) -> None:
-    """Bring the database into shape and then do the rest; PostgreSQL may be away for as long as it likes."""
-    url = database.engine.url.render_as_string(hide_password=False)
-    if not database.is_postgres:
-        await prepare(url)
-        await opened()
-        return
+async def reach(url: str, opened: Callable[[], Awaitable[None]]) -> None:
+    """Bring a PostgreSQL into shape and then do the rest; it may be away for as long as it likes."""
     pause = FIRST_PAUSE
     while True:
         try:

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now
 from tamaya.server.log_reader import StoredEntry, read_log
 from tamaya.server.log_writer import LogWriter
-from tamaya.server.schema import ENTRIES, GUESTS, MEMBERS, NOTES, SECRETS, TABLES
+from tamaya.server.schema import (
+    BRANCHES,
+    ENTRIES,
+    GAMES,
+    GUESTS,
+    MEMBERS,
+    NOTES,
+    SECRETS,
+    STUDIES,
+    TABLES,
+)
 from tamaya.table.commands import Guest
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
@@ -63,6 +74,12 @@ class Store(LogWriter):
         """Whether a table is stored; it may have been deleted."""
         async with self.engine.connect() as connection:
             return await connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table)) is not None
+
+    async def delete_tables(self, connection: AsyncConnection, tables: Sequence[str]) -> None:
+        """Delete tables with all that hangs on them."""
+        for kept in (STUDIES, BRANCHES, NOTES, GAMES, MEMBERS, ENTRIES):
+            await connection.execute(delete(kept).where(kept.c.table_id.in_(tables)))
+        await connection.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))
 
     # Lists of tables.
 
@@ -128,6 +145,18 @@ class Store(LogWriter):
         async with self.engine.connect() as connection:
             row = (await connection.execute(query)).first()
         return Guest(row.id, row.name) if row else None
+
+    async def guest(self, guest: str) -> Guest | None:
+        """The guest with an id."""
+        query = select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.id == guest)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return Guest(row.id, row.name) if row else None
+
+    async def banned(self) -> frozenset[str]:
+        """The ids of the guests who are banned."""
+        async with self.engine.connect() as connection:
+            return frozenset((await connection.execute(select(GUESTS.c.id).where(GUESTS.c.banned))).scalars())
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""

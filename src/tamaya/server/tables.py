@@ -20,7 +20,7 @@ from tamaya.server import metrics
 from tamaya.server.database import DATABASE_FAULTS, describe, new_id
 from tamaya.server.live import Client, CloseCode, LiveTable
 from tamaya.server.log_reader import BrokenLog, Quarantine, fold_log, fold_more
-from tamaya.server.log_writer import GONE, Append, Conflict, NotKnown, NotStored
+from tamaya.server.log_writer import GONE, Append, Conflict, Notice, NotKnown, NotStored
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.coaching import Advice, consult
@@ -77,6 +77,7 @@ class LiveTables:
         self.bot_delay = bot_delay
         self.key = b""
         """Of named deals."""
+        self._banned: frozenset[str] = frozenset()
         self.is_open = False
         """Whether requests can be served; a database may be away when the server starts."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -88,6 +89,7 @@ class LiveTables:
     async def open(self) -> None:
         """Take up the games that were going on: their bots may be due."""
         self.key = await self.store.secret("named-deals")
+        self._banned = await self.store.banned()
         self._run(self._wake_all())
         self.is_open = True
 
@@ -126,6 +128,11 @@ class LiveTables:
     async def bring(self, record: Record, guest: Guest, origin: str) -> str:
         """Set up a table at which a record can be looked at; ``origin`` is the program that wrote it."""
         return await self._open(open_record(new_id(), record, guest, origin))
+
+    def check_guest(self, guest: Guest) -> None:
+        """Refuse whatever a guest who is banned wants to change."""
+        if guest.id in self._banned:
+            raise Refused("forbidden", "refused.banned")
 
     def forget(self, table: str) -> None:
         """Let go of a table that was deleted or changed by others, and of all its clients."""
@@ -208,6 +215,7 @@ class LiveTables:
     async def command(self, table: str, guest: Guest, command: GuestCommand) -> int:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
         entry."""
+        self.check_guest(guest)
         live = await self.live(table)
         watched = guest if isinstance(command, Sit | Start) else None
         async with self._settled(live), self._named_deal_guard(live.table, watched):
@@ -237,6 +245,7 @@ class LiveTables:
 
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead the players to a new table of the same kind."""
+        self.check_guest(guest)
         live = await self.live(table)
         async with self._settled(live):
             decision, opening = continue_table(live.table, guest, new_id(), chance(self.key))
@@ -247,6 +256,7 @@ class LiveTables:
         """Keep a private note on a card. Returns the number of the latest entry, which it does not change."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "refused.no-seat")
+        self.check_guest(client.guest)
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
         notes = {key: kept for key, kept in {**client.notes, str(card): text}.items() if kept}
@@ -357,17 +367,36 @@ class LiveTables:
                 async with self._settled(live):
                     pass
 
-    def hear(self, table: str, seq: int) -> None:
-        """Some process, perhaps this one, says that a table has moved, or was deleted."""
-        if seq == GONE:
-            self.forget(table)
-        live = self._tables.get(table)
-        if live is not None and live.table.seq < seq:
-            self._run(self._follow([live], seq))
+    def hear(self, notice: Notice) -> None:
+        """Some process, perhaps this one, says that a table has moved or was deleted, or that a guest was
+        changed."""
+        if notice.subject == "guest":
+            self._run(self._learn(notice.name))
+            return
+        if notice.seq == GONE:
+            self.forget(notice.name)
+        live = self._tables.get(notice.name)
+        if live is not None and live.table.seq < notice.seq:
+            self._run(self._follow([live], notice.seq))
 
     def missed(self) -> None:
-        """Other processes may have moved any table while no notice could reach this process."""
+        """Other processes may have moved any table, or changed any guest, while no notice could reach this
+        process."""
         self._run(self._follow(list(self._tables.values())))
+        if self.is_open:
+            self._run(self._learn())
+
+    async def _learn(self, changed: str = "") -> None:
+        """Read who is banned, and what has become of a guest whom an administrator changed."""
+        try:
+            self._banned = await self.store.banned()
+            guest = await self.store.guest(changed) if changed else None
+        except DATABASE_FAULTS as error:
+            log.warning("who is banned could not be read: %s", describe(error))
+            return
+        if changed:
+            for live in list(self._tables.values()):
+                live.meet(changed, guest)
 
     async def _follow(self, moved: list[LiveTable], seq: float = inf) -> None:
         for live in moved:

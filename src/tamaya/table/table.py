@@ -27,6 +27,7 @@ from tamaya.table.news import (
     News,
     allowed_coach,
     chose_coach,
+    closed_talk,
     count_seen,
     refused_undo,
     renamed,
@@ -119,6 +120,8 @@ class Table:
     event_counts: tuple[int, ...] = (0,)
     """[turn] how many events there were after so many actions"""
     said: tuple[Said, ...] = ()
+    talk_closed: bool = False
+    """Whether those who run the server let no one talk here."""
     undo: UndoQuestion | None = None
     taken_back: tuple[TakeBack, ...] = ()
     coach_levels: Mapping[str, CoachLevel] = field(default_factory=dict)
@@ -345,6 +348,9 @@ class Table:
                 return self.fold_applied(entry, self.actor(action), self.position.apply(action))
             case Said():
                 return replace(self, seq=self.seq + 1, said=(*self.said, entry))
+            case entries.TalkClosed(closed=closed):
+                told = closed_talk(len(self.actions), closed=closed)
+                return replace(self, seq=self.seq + 1, talk_closed=closed, news=(*self.news, told))
             case entries.UndoAsked(seat=seat):
                 return self._moved()._asking(UndoQuestion(seat, (seat,)))
             case entries.UndoAnswered(seat=seat, agrees=agrees):
