@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from tamaya import __version__
 from tamaya.review.preparation import Preparation
@@ -23,9 +23,11 @@ from tamaya.server import (
     guest_routes,
     lessons,
     logs,
+    metrics,
     review_routes,
     socket_schema,
     table_routes,
+    worker_metrics,
 )
 from tamaya.server.compression import PublicCompression
 from tamaya.server.database import describe
@@ -57,10 +59,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = Store(settings.database)
     preparation = Preparation()
     bots = BotPool(settings.bot_workers, settings.bot_limit, preparation)
+    bots.on_fallback = metrics.BOT_FALLBACKS.inc
     tables = LiveTables(store, bots, bot_delay=settings.bot_delay)
     variation_bots = BotPool(1, settings.bot_limit, preparation)
     jobs = ReviewJobs(store)
-    allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
+    # Each of several workers allows its part: what one address sends may reach any of them.
+    changes = settings.changes_a_second / settings.workers
+    allowances = Allowances(changes, 10 * changes)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -137,7 +142,7 @@ async def show_health(request: Request, response: Response) -> dict[str, str]:
 
 async def show_metrics() -> Response:
     """Prometheus metrics."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(worker_metrics.exposition(), media_type=CONTENT_TYPE_LATEST)
 
 
 def _tune_interpreter() -> None:

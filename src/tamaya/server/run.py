@@ -17,6 +17,7 @@ import uvicorn
 
 from tamaya.rules import ImpossibleTable
 from tamaya.server.settings import Settings
+from tamaya.server.worker_metrics import shared_numbers
 
 PORT = 8484
 """The usual one: 8-4-8-4 is easy to type."""
@@ -59,6 +60,10 @@ class ServerPlan:
         if browser:
             threading.Thread(target=_open_when_ready, args=[self.address], daemon=True).start()
         os.environ["TAMAYA_LOG"] = log
+        with shared_numbers(self.workers):
+            self._serve()
+
+    def _serve(self) -> None:
         uvicorn.run(
             "tamaya.server.app:create_app",
             factory=True,

@@ -36,6 +36,8 @@ class Settings:
     changes_a_second: float = 50.0
     """How many requests that change something one address may make, in the long run."""
 
+    workers: int = 1
+    """How many processes serve the same tables; limits for an address are divided by them."""
     prepare: bool = True
     """Whether what reviews and bots need is compiled in the background when the server starts."""
 
@@ -49,6 +51,7 @@ class Settings:
             bot_limit=_number("TAMAYA_BOT_LIMIT", cls.bot_limit),
             log=LOG_KINDS.get(os.environ.get("TAMAYA_LOG", "")),
             changes_a_second=_number("TAMAYA_CHANGES_A_SECOND", cls.changes_a_second),
+            workers=max(1, round(_number("TAMAYA_WORKERS", cls.workers))),
             prepare=os.environ.get("TAMAYA_PREPARE", "1") != "0",
         )
 

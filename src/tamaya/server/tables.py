@@ -99,6 +99,7 @@ class LiveTables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        metrics.TABLES.dec(len(self._tables))
 
     # Tables.
 
@@ -140,6 +141,7 @@ class LiveTables:
         live = self._tables.pop(table, None)
         if live is None:
             return
+        metrics.TABLES.dec()
         if live.bot is not None and live.bot is not asyncio.current_task():
             live.bot.cancel()
         for client in live.clients:
@@ -147,6 +149,7 @@ class LiveTables:
 
     async def _open(self, opening: Opening) -> str:
         await self.store.create(opening)
+        metrics.TABLES_OPENED.inc()
         self._wake_bot(self._keep(opening.table))
         return opening.table.id
 
@@ -190,10 +193,13 @@ class LiveTables:
         return None
 
     def _keep(self, table: Table) -> LiveTable:
+        if table.id not in self._tables:
+            metrics.TABLES.inc()
         live = self._tables[table.id] = LiveTable(table)
         for idle in list(self._tables)[: max(0, len(self._tables) - CACHED_TABLES)]:
             if not self._tables[idle].sockets and self._tables[idle].bot is None:
                 del self._tables[idle]
+                metrics.TABLES.dec()
         return live
 
     # What clients do.
@@ -439,7 +445,8 @@ class LiveTables:
         entry, live.table = decision
         match entry:
             case Acted(action=action):
-                metrics.MOVES.inc()
+                if ours:  # Otherwise the process that made it has counted it.
+                    metrics.MOVES.inc()
                 live.tell_move(action)
                 if live.table.phase == "over":
                     live.tell_table()

@@ -35,6 +35,8 @@ class BotPool:
         self._preparation = preparation or Preparation()
         self.waiting = 0
         """How many moves are being waited for."""
+        self.on_fallback: Callable[[], None] = lambda: None
+        """Is called when a move is made for a bot; the bots' processes count nothing themselves."""
         self._workers = [_Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(workers)
@@ -64,6 +66,7 @@ class BotPool:
         finally:
             self.waiting -= 1
         if answer.fault:
+            self.on_fallback()
             log.warning("bot %s", answer.fault)
         return answer.choice
 
@@ -121,6 +124,7 @@ class BotPool:
         except Exception:
             log.exception("bot %s failed", seated.bot)
         worker.restart()
+        self.on_fallback()
         return Answer(fallback(view))
 
     def _take(self, seated: SeatedBot) -> _Worker:
