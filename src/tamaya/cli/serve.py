@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tamaya.review import kernels
+from tamaya.server import readiness
 from tamaya.server.run import ServerPlan
 from tamaya.server.settings import Settings
 from tamaya.words import say
@@ -26,6 +27,7 @@ def serve(
 ) -> None:
     """Say where the table is, and serve it."""
     plan = ServerPlan.make(host=host, port=port, data=data, workers=workers)
+    readiness.look(Settings.from_environment().database)
     print(say("command.at", context.obj, address=plan.address), flush=True)
     if not plan.is_private:
         print(say("command.open", context.obj), flush=True)

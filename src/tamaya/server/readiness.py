@@ -13,7 +13,8 @@ from pathlib import Path
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from tamaya.server.database import describe, open_engine, sqlite_path, sqlite_url
-from tamaya.server.migrations import migrate
+from tamaya.server.lock import exclusive
+from tamaya.server.migrations import migrate, newest_revision
 from tamaya.server.trouble import Trouble
 
 log = logging.getLogger("tamaya.store")
@@ -21,6 +22,16 @@ log = logging.getLogger("tamaya.store")
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds between two tries to reach a database."""
 MAGIC = b"SQLite format 3\0"
+
+
+def look(url: str) -> None:
+    """See, before a server starts, that its embedded database is there for it alone and can be used."""
+    path = sqlite_path(url)
+    if path is None:
+        return
+    with exclusive(url):
+        if path.exists():
+            check_file(path)
 
 
 async def prepare(url: str) -> None:
@@ -72,12 +83,17 @@ def check_file(path: Path) -> None:
     try:
         with closing(sqlite3.connect(path, timeout=5)) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            found = ""
+            if "alembic_version" in names:
+                [found] = connection.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
     except sqlite3.OperationalError as error:
         raise Trouble("trouble.read-only", file=str(path), cause=str(error)) from None
     except sqlite3.DatabaseError as error:
         raise Trouble("trouble.damaged", file=str(path), cause=str(error)) from None
     if names and "alembic_version" not in names:
         raise Trouble("trouble.not-ours", file=str(path))
+    if found > newest_revision():
+        raise Trouble("trouble.newer", found=found, known=newest_revision())
 
 
 async def _create(path: Path) -> None:

@@ -43,6 +43,11 @@ async def serve_socket(socket: WebSocket, tables: LiveTables, table: str, guest:
         gone = refused.code in ("missing", "damaged")
         client.let_go(CloseCode.NOTHING_HERE if gone else CloseCode.COME_BACK)
         await sender
+    except DATABASE_FAULTS as error:
+        log.warning("the database failed: %s", describe(error))
+        _send_error(client, Refused("away", "refused.no-database"))
+        client.let_go()
+        await sender
     except WebSocketDisconnect:
         pass
     finally:

@@ -77,9 +77,11 @@ class Store(LogWriter):
 
     async def delete_tables(self, connection: AsyncConnection, tables: Sequence[str]) -> None:
         """Delete tables with all that hangs on them."""
-        for kept in (STUDIES, BRANCHES, NOTES, GAMES, MEMBERS, ENTRIES):
-            await connection.execute(delete(kept).where(kept.c.table_id.in_(tables)))
-        await connection.execute(delete(TABLES).where(TABLES.c.id.in_(tables)))
+        for begin in range(0, len(tables), PAGE):
+            part = tables[begin : begin + PAGE]
+            for kept in (STUDIES, BRANCHES, NOTES, GAMES, MEMBERS, ENTRIES):
+                await connection.execute(delete(kept).where(kept.c.table_id.in_(part)))
+            await connection.execute(delete(TABLES).where(TABLES.c.id.in_(part)))
 
     # Lists of tables.
 
@@ -190,6 +192,10 @@ class Store(LogWriter):
         return bytes.fromhex(str(value))
 
     async def check(self) -> None:
-        """Raise if the database does not answer."""
+        """Raise if the database does not answer, or if it could not store lately and still cannot."""
+        if self.is_failing:
+            async with self.begin() as connection:
+                await connection.execute(update(SECRETS).values(value=SECRETS.c.value))
+            self.is_failing = False
         async with self.engine.connect() as connection:
             await connection.execute(select(func.count()).select_from(SECRETS))
