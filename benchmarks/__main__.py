@@ -16,6 +16,7 @@ BENCHMARKS = (
     "fast",
     "env",
     "server",
+    "startup",
     "strength",
     "search",
     "manners",

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,10 +47,20 @@ def test_the_option_decides_and_then_the_environment(
     assert reader_of(arguments.split(), environment).language == language
 
 
+def all_commands(root: Any) -> dict[str, Any]:
+    """Every command by its words, joined by hyphens, those below others included."""
+    found = {"tamaya": root}
+    waiting = [(name, root.get_command(None, name)) for name in root.commands]
+    while waiting:
+        name, one = waiting.pop()
+        found[name] = one
+        waiting += [(f"{name}-{below}", each) for below, each in getattr(one, "commands", {}).items()]
+    return found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_and_parameter_has_its_help(language: str) -> None:
-    root = command(Reader(language))
-    for one in (root, *(root.get_command(None, name) for name in root.commands)):
+    for one in all_commands(command(Reader(language))).values():
         assert "command-help" not in f"{one.help}{one.epilog}"
         assert all(parameter.help and "command-help" not in parameter.help for parameter in one.params)
 
@@ -62,14 +73,14 @@ def test_the_help_names_every_language(language: str) -> None:
 
 def test_every_help_belongs_to_a_command_or_a_parameter() -> None:
     root = command(Reader("en"))
-    commands = {"tamaya": root, **{name: root.get_command(None, name) for name in root.commands}}
+    commands = all_commands(root)
     parameters = {
         name: {one.name.strip("_").replace("_", "-") for one in found.params}
         for name, found in commands.items()
     }
     used = {f"{name}.{key}" for name, keys in parameters.items() for key in (*keys, "about")}
     used |= {f"any.{key}" for keys in parameters.values() for key in (*keys, "help")}
-    used |= {f"heading.{key}" for key in (*SECTIONS, "arguments", "options", "usage")}
+    used |= {f"heading.{key}" for key in (*SECTIONS, "arguments", "options", "usage", "commands")}
     helps = {code.partition(".")[2] for code in catalogue("en").texts if code.startswith("command-help.")}
     assert helps - used == {"tamaya.epilog"}
 

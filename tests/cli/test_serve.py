@@ -16,9 +16,12 @@ from typer.core import TyperCommand
 from tamaya.cli.serve import serve
 from tamaya.review import kernels
 from tamaya.rules import ImpossibleTable
+from tamaya.server.database import sqlite_url
+from tamaya.server.lock import exclusive
 from tamaya.server.run import ServerPlan
 from tamaya.server.settings import Settings
 from tamaya.words import ENGLISH
+from tests.cli.conftest import Command
 from tests.server.servers import free_port
 
 LINE = "It prepares reviews and the strongest bots in the background: about a minute, once."
@@ -187,3 +190,37 @@ def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> Non
         tmp_path, "--port", str(free_port()), TAMAYA_DATABASE=f"sqlite:///{tmp_path}/no/such/folder"
     )
     says_one_sentence(ended, "the database cannot be used: unable to open database file")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty, and Tamaya never leaves it so"),
+        (b"Dear diary", "is not a database of Tamaya"),
+        (b"SQLite format 3\0" + b"\xff" * 5000, "is damaged ("),
+    ],
+)
+def test_a_server_does_not_start_on_a_file_that_is_not_as_it_should_be(
+    tamaya: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
+) -> None:
+    monkeypatch.setenv("TAMAYA_HOME", str(tmp_path))
+    monkeypatch.delenv("TAMAYA_DATABASE", raising=False)
+    monkeypatch.setattr(ServerPlan, "run", lambda _plan, **_options: None)
+    (tmp_path / "tamaya.sqlite").write_bytes(content)
+    code, out, _ = tamaya("serve", "--no-browser")
+    assert str(code).startswith("tamaya: ")
+    assert said in str(code)
+    assert out == ""
+    assert (tmp_path / "tamaya.sqlite").read_bytes() == content
+
+
+def test_a_second_server_says_who_has_the_folder(
+    tamaya: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_HOME", str(tmp_path))
+    monkeypatch.delenv("TAMAYA_DATABASE", raising=False)
+    monkeypatch.setattr(ServerPlan, "run", lambda _plan, **_options: None)
+    with exclusive(sqlite_url(tmp_path / "tamaya.sqlite")):
+        code, out, _ = tamaya("serve", "--no-browser")
+    assert str(code).startswith(f"tamaya: another Tamaya is using {tmp_path} (process ")
+    assert out == ""

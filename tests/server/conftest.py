@@ -93,6 +93,11 @@ class Postgres:
         others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
         self._server.psql(f"SELECT pg_terminate_backend(pid) {others}")
 
+    @property
+    def programs(self) -> Path:
+        """Where its programs are, such as pg_dump."""
+        return Path(self._server.bin_path)
+
     def close(self) -> None:
         """Stop it and remove its files."""
         self._server.cleanup()

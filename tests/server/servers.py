@@ -108,6 +108,11 @@ class ServerProcess:
         self._process.communicate()
         return code
 
+    def ended(self) -> int:
+        """Wait until it has ended by itself; its exit code."""
+        assert self._process is not None
+        return self._process.wait(START_TIME)
+
     def has_left_something(self) -> bool:
         """Whether a process that the server started is still there."""
         try:

@@ -321,7 +321,7 @@ async def test_a_cookie_from_before_is_taken_and_gets_the_new_name(server: Table
 
 
 async def test_keys_come_and_go_with_their_revision(database: str) -> None:
-    """Revision 0006: the key that a guest had is still theirs, on the way back too."""
+    """Revision 0007: the key that a guest had is still theirs, on the way back too."""
     engine, at = open_engine(database), now()
     async with engine.begin() as connection:
         await connection.run_sync(_upgrade_to, "0005")

@@ -181,7 +181,7 @@ async def test_a_batch_is_written_in_one_order_everywhere(
     written: list[str] = []
     commit = store._commit
 
-    async def note(batch: list[Append]) -> list[bool]:
+    async def note(batch: list[Append]) -> list[Exception | None]:
         written.extend(append.table for append in batch)
         return await commit(batch)
 
@@ -292,7 +292,7 @@ async def test_the_games_that_go_on_are_known(store: Store) -> None:
         await new_table(store, table)
     await store.append(Append("t2", 2, Acted(action="p1"), "playing"))
     await store.append(Append("t3", 2, Acted(action="p1"), "over"))
-    assert await store.running_tables() == ["t2"]
+    assert [table async for table in store.running_tables()] == ["t2"]
 
 
 # Guests.
@@ -400,7 +400,7 @@ async def test_other_processes_hear_of_an_entry(postgres: Postgres) -> None:
     heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
     async with opened(database) as one, opened(database) as two:
         await new_table(one)
-        async with two.listening(lambda table, seq: heard.put_nowait((table, seq))):
+        async with two.listening(lambda notice: heard.put_nowait((notice.name, notice.seq))):
             await one.append(Append("t1", 2, said("x"), "gathering"))
             async with asyncio.timeout(10):
                 assert await heard.get() == ("t1", 2)
@@ -411,7 +411,7 @@ async def test_a_refused_entry_is_not_told(postgres: Postgres) -> None:
     async with opened(postgres.fresh()) as store:
         await new_table(store)
         await store.append(Append("t1", 2, said("x"), "gathering"))
-        async with store.listening(lambda *notice: heard.append(notice)):
+        async with store.listening(lambda notice: heard.append((notice.name, notice.seq))):
             with pytest.raises(Conflict):
                 await store.append(Append("t1", 2, said("y"), "gathering"))
             await store.append(Append("t1", 3, said("z"), "gathering"))

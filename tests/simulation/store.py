@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 
-from tamaya.server.database import deal_hash, dump_entry, read_entry
-from tamaya.server.log_writer import Append, Conflict
+from tamaya.server.database import dump_entry, read_entry
+from tamaya.server.log_reader import StoredEntry
+from tamaya.server.log_writer import Append, Conflict, Notice, NotKnown, NotStored
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
 from tests.simulation.loop import Machine
@@ -42,12 +43,11 @@ class SimulatedDatabase:
     logs: dict[str, list[str]] = field(default_factory=dict)
     """table: its entries, as they are written"""
     phases: dict[str, str] = field(default_factory=dict)
-    deals: dict[str, str] = field(default_factory=dict)
     members: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """guest: tables"""
     notes: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
     away: bool = False
-    listeners: dict[Machine, Callable[[str, int], None]] = field(default_factory=dict)
+    listeners: dict[Machine, Callable[[Notice], None]] = field(default_factory=dict)
     uncertain: int = 0
     """Commits whose answer did not come."""
 
@@ -62,9 +62,9 @@ class SimulatedDatabase:
             loop.call_later(self.rng.uniform(*NOTICE_DELAY), _hear, machine, hear, table, seq)
 
 
-def _hear(machine: Machine, hear: Callable[[str, int], None], table: str, seq: int) -> None:
+def _hear(machine: Machine, hear: Callable[[Notice], None], table: str, seq: int) -> None:
     async def heard() -> None:
-        hear(table, seq)
+        hear(Notice("table", table, seq))
 
     if machine.running:
         machine.run(heard())
@@ -72,6 +72,8 @@ def _hear(machine: Machine, hear: Callable[[str, int], None], table: str, seq: i
 
 class SimulatedStore:
     """The database as one process reaches it: the part of ``Store`` that tables need."""
+
+    is_postgres = True
 
     def __init__(self, database: SimulatedDatabase, machine: Machine) -> None:
         self._database = database
@@ -94,22 +96,27 @@ class SimulatedStore:
             raise Unreachable
 
     async def append(self, append: Append) -> None:
-        """Add an entry to a log; Conflict if the number is taken."""
-        await self._reach()
+        """Add an entry to a log: Conflict if the number is taken, NotStored if nothing was committed, and
+        NotKnown if the answer did not come."""
         database = self._database
+        try:
+            await self._reach()
+        except Unreachable:
+            raise NotStored from None
         if database.rng.random() < database.faults.before:
-            raise Unreachable
+            raise NotStored
         log = database.logs[append.table]
         if append.seq != len(log) + 1:
             raise Conflict
         log.append(dump_entry(append.entry))
         database.phases[append.table] = append.phase
-        if append.entry.kind == "started":
-            database.deals[append.table] = deal_hash(append.deal)
         if isinstance(append.entry, Sat):
             database.members[append.entry.guest].add(append.table)
         database.notify(append.table, append.seq)
-        self._answer()
+        try:
+            self._answer()
+        except Unreachable:
+            raise NotKnown from None
         await asyncio.sleep(database.rng.uniform(0.0002, 0.005))
 
     async def create(self, opening: Opening) -> None:
@@ -122,20 +129,28 @@ class SimulatedStore:
             self._database.members[guest].add(table.id)
         self._answer()
 
-    async def load(self, table: str, after: int = 0) -> list[Entry]:
+    async def log(self, table: str, after: int = 0) -> list[StoredEntry]:
         """The entries of a log after a number."""
         await self._reach()
-        return self._database.entries(table, after)
+        rows = enumerate(self._database.logs.get(table, []), start=1)
+        return [StoredEntry(seq, data) for seq, data in rows if seq > after]
 
     async def has_table(self, table: str) -> bool:
         """Whether a table is stored."""
         await self._reach()
         return table in self._database.logs
 
-    async def running_tables(self) -> list[str]:
+    async def running_tables(self) -> AsyncIterator[str]:
         """Where a game goes on."""
         await self._reach()
-        return [table for table, phase in self._database.phases.items() if phase == "playing"]
+        for table, phase in list(self._database.phases.items()):
+            if phase == "playing":
+                yield table
+
+    async def banned(self) -> frozenset[str]:
+        """No guest is banned."""
+        await self._reach()
+        return frozenset()
 
     async def unfinished_tables_of(self, guest: str) -> list[str]:
         """The tables of a guest at which the game is not over."""
@@ -143,15 +158,6 @@ class SimulatedStore:
         return [
             table for table in sorted(self._database.members[guest]) if self._database.phases[table] != "over"
         ]
-
-    async def tables_with_deal(self, deal: str, guest: str | None) -> dict[str, str]:
-        """The phases of the started tables with a named deal."""
-        await self._reach()
-        phases, deals = self._database.phases, self._database.deals
-        found = {table for table, played in deals.items() if played == deal_hash(deal)}
-        if guest is not None:
-            found &= self._database.members[guest]
-        return {table: phases[table] for table in sorted(found)}
 
     async def notes(self, table: str, guest: str) -> dict[str, str]:
         """A guest's private notes at a table."""

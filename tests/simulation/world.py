@@ -360,8 +360,6 @@ class Person:
         for _ in range(1 + twice):
             self._send(kind, **fields)
         answers = [await self._hear_until("done", "error") for _ in range(1 + twice)]
-        if not others:
-            self.unanswered.discard(turn)
         done = [answer["seq"] for answer in answers if answer["type"] == "done"]
         assert len(done) <= 1, "one move was taken twice"
         for seq in done:
@@ -373,6 +371,8 @@ class Person:
                 log = self.world.database.logs[self.table]
                 assert seq <= len(log), "acknowledged before it was in the log"
         unknown = any(answer.get("code") == "unknown" for answer in answers)
+        if not others and not unknown:
+            self.unanswered.discard(turn)
         if kind == "act" and not done and not unknown and not others:
             actors = self.world.fold(self.table, len(self.world.database.logs[self.table])).actors
             assert self.seat not in actors[turn:], "a move was made that was said not to be"

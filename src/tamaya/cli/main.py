@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from itertools import chain
 from typing import Annotated, Any
@@ -23,7 +24,7 @@ SECTIONS = {
     "play": ("serve", "play", "join", "replay", "games"),
     "read": ("rules", "editions", "bots"),
     "study": ("review", "arena", "exam"),
-    "care": ("doctor",),
+    "care": ("doctor", "admin"),
 }
 """heading: the commands below it"""
 MODULES = {"join": "play", "editions": "rules", "bots": "rules"}
@@ -60,9 +61,7 @@ class _Sections(_Spoken, TyperGroup):
         if cmd_name not in self.commands:
             return None
         module = import_module(f"tamaya.cli.{MODULES.get(cmd_name, cmd_name)}")
-        alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        alone.command(cmd_name, cls=_Command)(getattr(module, cmd_name))
-        return _with_help(cmd_name, typer.main.get_command(alone), self.reader)
+        return _built(cmd_name, getattr(module, cmd_name), self.reader)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         super().format_options(ctx, formatter)
@@ -72,6 +71,16 @@ class _Sections(_Spoken, TyperGroup):
         for heading, names in SECTIONS.items():
             with formatter.section(say(f"command-help.heading.{heading}", ctx.obj)):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(90)) for name in names])
+
+
+class _Branch(_Spoken, TyperGroup):
+    """A command that has commands below it."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section(say("command-help.heading.commands", ctx.obj)):
+            rows = [(name, below.get_short_help_str(90)) for name, below in self.commands.items()]
+            formatter.write_dl(rows)
 
 
 app = typer.Typer(
@@ -132,6 +141,18 @@ def command(reader: Reader) -> Any:
         # Only what the list of commands says; the rest is imported with the command's module.
         root.commands[name] = TyperCommand(name, help=say(f"command-help.{name}.about", reader))
     return root
+
+
+def _built(path: str, found: Any, reader: Reader) -> Any:
+    """A command from its function, or a group from the commands below it; ``path`` is joined by hyphens."""
+    name = path.rpartition("/")[2]
+    if isinstance(found, Mapping):
+        below = {each: _built(f"{path}/{each}", function, reader) for each, function in found.items()}
+        group = _Branch(name=name, commands=below, rich_markup_mode=None, no_args_is_help=True)
+        return _with_help(path.replace("/", "-"), group, reader)
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.command(name, cls=_Command)(found)
+    return _with_help(path.replace("/", "-"), typer.main.get_command(alone), reader)
 
 
 def _with_help(name: str, found: Any, reader: Reader) -> Any:

@@ -13,6 +13,7 @@ import typer
 
 from tamaya.review import kernels
 from tamaya.rules import ImpossibleTable
+from tamaya.server import readiness
 from tamaya.server.lan import EVERYWHERE, addresses_of
 from tamaya.server.run import ServerPlan
 from tamaya.server.settings import LOOPBACK, Settings
@@ -42,6 +43,7 @@ def serve(
         os.environ["TAMAYA_LOG_ADDRESSES"] = "1"
     where = EVERYWHERE[0] if lan else host or os.environ.get("TAMAYA_HOST") or LOOPBACK
     plan = ServerPlan.make(host=where, port=port, data=data, workers=workers)
+    readiness.look(Settings.from_environment().database)
 
     def announce() -> None:
         for line in _lines(plan, context.obj):

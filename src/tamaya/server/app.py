@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from tamaya import __version__
 from tamaya.review.preparation import Preparation
@@ -21,10 +22,12 @@ from tamaya.server import (
     health_routes,
     lessons,
     logs,
+    metrics,
     place_routes,
     review_routes,
     socket_schema,
     table_routes,
+    worker_metrics,
 )
 from tamaya.server.addresses import KnownNames, Proxies
 from tamaya.server.compression import PublicCompression
@@ -35,10 +38,11 @@ from tamaya.server.front_end import show_page
 from tamaya.server.health_routes import Readiness
 from tamaya.server.jobs import ReviewJobs
 from tamaya.server.limits import Allowances, Budgets, CoachLimits, KeyLimits
+from tamaya.server.lock import exclusive
 from tamaya.server.messages import Problem
 from tamaya.server.metering import Metering
-from tamaya.server.migrations import migrate
 from tamaya.server.problems import STATUS, answer_with_problems
+from tamaya.server.readiness import prepare, reach
 from tamaya.server.settings import Settings
 from tamaya.server.start import PlainStart
 from tamaya.server.store import Store
@@ -47,6 +51,8 @@ from tamaya.server.workers import BotPool
 
 WORK_BURST = 4.0
 """Seconds of work that a guest may cause at once, if they have asked for little before."""
+START_SECONDS = 3.0
+"""How long requests are not taken at first while the database is away; then they are told so."""
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -57,32 +63,45 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     store = Store(settings.database)
     preparation = Preparation()
     bots = BotPool(settings.bot_workers, settings.bot_limit, preparation)
+    bots.on_fallback = metrics.BOT_FALLBACKS.inc
     tables = LiveTables(store, bots, bot_delay=settings.bot_delay)
     variation_bots = BotPool(1, settings.bot_limit, preparation)
     desk = BotPool(1, settings.bot_limit, preparation)
     jobs = ReviewJobs(store)
     budgets = Budgets(settings.work_share, WORK_BURST)
-    allowances = Allowances(settings.changes_a_second, 10 * settings.changes_a_second)
+    # Each of several workers allows its part: what one address sends may reach any of them.
+    changes = settings.changes_a_second / settings.workers
+    allowances = Allowances(changes, 10 * changes)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await migrate(store.engine)
-        store.open()
-        if settings.prepare:
-            preparation.begin()
-        try:
-            async with store.listening(tables.hear, tables.missed):
-                await tables.open()
-                _tune_interpreter()
-                yield
-        finally:
-            await tables.close()
-            preparation.close()
-            await jobs.close()
-            await store.close()
-            bots.close()
-            variation_bots.close()
-            desk.close()
+        with exclusive(settings.database):
+            if store.is_postgres:
+                opening = reach(settings.database, tables.open)
+            else:
+                await prepare(settings.database)
+                opening = tables.open()
+            store.open()
+            reaching = asyncio.create_task(opening)
+            try:
+                async with store.listening(tables.hear, tables.missed):
+                    await asyncio.wait([reaching], timeout=START_SECONDS if store.is_postgres else None)
+                    if reaching.done():
+                        reaching.result()
+                    if settings.prepare:
+                        preparation.begin()
+                    _tune_interpreter()
+                    yield
+            finally:
+                reaching.cancel()
+                await asyncio.wait([reaching])
+                await tables.close()
+                preparation.close()
+                await jobs.close()
+                await store.close()
+                bots.close()
+                variation_bots.close()
+                desk.close()
 
     app = FastAPI(
         title="Tamaya",
@@ -140,7 +159,7 @@ def _connection_limits(settings: Settings) -> ConnectionLimits:
 
 async def show_metrics() -> Response:
     """Prometheus metrics."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(worker_metrics.exposition(), media_type=CONTENT_TYPE_LATEST)
 
 
 def _tune_interpreter() -> None:

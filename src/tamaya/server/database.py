@@ -14,11 +14,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
-from sqlalchemy import Table, event
+from sqlalchemy import Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tamaya.table.entries import Entry
+
+DATABASE_FAULTS = (SQLAlchemyError, OSError)
+"""What a database is not there by, or cannot do; a connection that is refused is an OSError."""
+CONNECT_SECONDS = 5
+IDLE_SECONDS = 20
+"""After so long PostgreSQL ends a transaction in which nothing happens."""
 
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
 
@@ -54,12 +61,30 @@ def open_engine(url: str) -> AsyncEngine:
         engine = create_async_engine(url, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", prepare_sqlite)
         return engine
-    return create_async_engine(url, pool_size=10, pool_pre_ping=True, hide_parameters=True)
+    return create_async_engine(
+        url,
+        pool_size=10,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={
+            "timeout": CONNECT_SECONDS,
+            # A transaction whose client has gone without a word must not keep others waiting.
+            "server_settings": {"idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s"},
+        },
+    )
 
 
 def sqlite_url(path: Path) -> str:
     """The address of a database in a file."""
     return f"sqlite+aiosqlite:///{path.resolve()}"
+
+
+def sqlite_path(url: str) -> Path | None:
+    """The file of an embedded database; None for any other."""
+    found = make_url(url)
+    if found.get_backend_name() != "sqlite" or not found.database or found.database == ":memory:":
+        return None
+    return Path(found.database)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:
@@ -85,6 +110,18 @@ def read_entry(text: str) -> Entry:
 def dump_entry(entry: Entry) -> str:
     """An entry as JSON, with every field."""
     return _ENTRY.dump_json(entry).decode()
+
+
+def new_token() -> str:
+    """64 bits by which whoever has written an entry knows it again."""
+    return secrets.token_urlsafe(8)
+
+
+def describe(error: BaseException) -> str:
+    """What is wrong with the database, in a line for the log, without what was being written."""
+    cause = getattr(error, "orig", None) or error
+    lines = str(cause).splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 
 def new_id() -> str:

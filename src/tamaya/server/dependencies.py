@@ -45,10 +45,16 @@ class Services:
         """The name of the cookie that holds the key of a guest."""
         return self.tables.cookie
 
+    def check_open(self) -> None:
+        """Refuse while the database has not been reached yet."""
+        if not self.tables.is_open:
+            raise Refused("away", "refused.no-database")
+
 
 async def find_services(connection: HTTPConnection) -> Services:
     """The services of the application that a connection came to."""
     services: Services = connection.app.state.services
+    services.check_open()
     return services
 
 
@@ -85,10 +91,12 @@ async def know_caller(connection: HTTPConnection, here: Here) -> Guest | None:
 Caller: TypeAlias = Annotated[Guest | None, Depends(know_caller)]
 
 
-async def need_guest(guest: Caller) -> Guest:
-    """The guest of a request that only a guest may make."""
+async def need_guest(connection: HTTPConnection, guest: Caller, here: Here) -> Guest:
+    """The guest of a request that only a guest may make; one who is banned may look and remove their own."""
     if guest is None:
         raise Refused("forbidden", "refused.name-first")
+    if connection.scope.get("method") in ("POST", "PUT", "PATCH"):
+        here.tables.check_guest(guest)
     return guest
 
 

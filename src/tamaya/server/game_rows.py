@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -15,12 +16,11 @@ from sqlalchemy.sql import Select
 from tamaya.bots import DEFAULT_BOTS
 from tamaya.records.history import Ending, Loss, PlayedGame, ending_of
 from tamaya.review import Review
-from tamaya.server.database import read_entry
+from tamaya.server.log_reader import BrokenLog, StoredEntry, fold_entries, read_log
 from tamaya.server.schema import ENTRIES, GAMES, MEMBERS, STUDIES, TABLES
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.entries import Acted, Created
-from tamaya.table.table import Table
 from tamaya.words import LANGUAGES, Reader, say
 
 BATCH = 10
@@ -49,7 +49,9 @@ async def refresh(store: Store, desk: BotPool, which: ColumnElement[bool]) -> No
         found = {row.id: row.changed for row in await connection.execute(query)}
     for part in _batches(sorted(found)):
         logs = await _logs(store, part)
-        changed = {table: (found[table], logs[table]) for table in logs}
+        changed: dict[str, tuple[datetime, Sequence[Any]]] = {
+            table: (found[table], logs[table]) for table in logs
+        }
         if sum(map(len, logs.values())) < FEW_ENTRIES:
             rows = await asyncio.to_thread(game_rows, changed)
         else:
@@ -121,32 +123,37 @@ def _batches(tables: Sequence[str]) -> Iterator[Sequence[str]]:
         yield tables[begin : begin + BATCH]
 
 
-async def _logs(store: Store, tables: Sequence[str]) -> dict[str, list[tuple[datetime, str]]]:
+async def _logs(store: Store, tables: Sequence[str]) -> dict[str, list[Any]]:
     query = (
-        select(ENTRIES.c.table_id, ENTRIES.c.at, ENTRIES.c.data)
+        select(ENTRIES.c.table_id, ENTRIES.c.seq, ENTRIES.c.at, ENTRIES.c.data)
         .where(ENTRIES.c.table_id.in_(tables))
         .order_by(ENTRIES.c.table_id, ENTRIES.c.seq)
     )
-    logs: dict[str, list[tuple[datetime, str]]] = {}
+    logs: dict[str, list[Any]] = {}
     async with store.engine.connect() as connection:
         for row in await connection.execute(query):
-            logs.setdefault(row.table_id, []).append((row.at, row.data))
+            logs.setdefault(row.table_id, []).append(row)
     return logs
 
 
-def game_rows(logs: dict[str, tuple[datetime, list[tuple[datetime, str]]]]) -> list[dict[str, Any]]:
+def game_rows(logs: dict[str, tuple[datetime, Sequence[Any]]]) -> list[dict[str, Any]]:
     """Runs in a thread or a worker: folding a log takes some milliseconds, or many."""
-    return [_game_row(table, changed, log) for table, (changed, log) in logs.items()]
+    rows = []
+    for table, (changed, log) in logs.items():
+        # A table that cannot be read is in no list; whoever opens it is told.
+        with suppress(BrokenLog):
+            rows.append(_game_row(table, changed, log))
+    return rows
 
 
-def _game_row(table_id: str, changed: datetime, log: list[tuple[datetime, str]]) -> dict[str, Any]:
-    entries = [read_entry(text) for _, text in log]
+def _game_row(table_id: str, changed: datetime, log: Sequence[Any]) -> dict[str, Any]:
+    entries = read_log(table_id, [StoredEntry(row.seq, row.data) for row in log])
+    table = fold_entries(table_id, entries)
     created = entries[0]
     assert isinstance(created, Created)
-    table = Table.replay(table_id, entries)
     kind, setup = table.kind, table.setup
     ending = ending_of(kind, table.position, imported=table.uploaded or table.ended_early)
-    moves = [at for (at, _), entry in zip(log, entries, strict=True) if isinstance(entry, Acted)]
+    moves = [row.at for row, entry in zip(log, entries, strict=True) if isinstance(entry, Acted)]
     names = table.names or tuple(
         table.sitters[seat].name if seat in table.sitters else plan.name
         for seat, plan in enumerate(setup.seats)
@@ -157,7 +164,7 @@ def _game_row(table_id: str, changed: datetime, log: list[tuple[datetime, str]])
     return {
         "table_id": table_id,
         "changed": changed,
-        "ended": max(moves, default=log[0][0]) if not table.uploaded else log[0][0],
+        "ended": max(moves, default=log[0].at) if not table.uploaded else log[0].at,
         "source": _source(created),
         "rules": kind.text,
         "edition": kind.rules.edition if kind.rules else kind.text,

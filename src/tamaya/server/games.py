@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Row, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select, update
 
 from tamaya.records.history import FINISHED, Statistics, statistics
 from tamaya.server import messages
 from tamaya.server.database import now
 from tamaya.server.game_rows import played_game, refresh, refresh_losses, tables_of_guest
-from tamaya.server.schema import BRANCHES, ENTRIES, GAMES, MEMBERS, NOTES, STUDIES, TABLES
+from tamaya.server.schema import BRANCHES, GAMES, MEMBERS, TABLES
 from tamaya.server.store import Store
 from tamaya.server.workers import BotPool
 from tamaya.table.commands import Guest, Refused
@@ -144,9 +144,7 @@ async def remove(store: Store, desk: BotPool, guest: Guest, table: str) -> messa
             place = and_(MEMBERS.c.table_id == table, MEMBERS.c.guest_id == guest.id)
             await connection.execute(update(MEMBERS).where(place).values(hidden=True))
             return removal
-        for kept in (STUDIES, BRANCHES, NOTES, GAMES, MEMBERS, ENTRIES):
-            await connection.execute(delete(kept).where(kept.c.table_id == table))
-        await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+        await store.delete_tables(connection, [table])
         await store.tell_gone(connection, table)
     return removal
 

@@ -57,6 +57,7 @@ async def choose_name(
         _, key = await here.store.add_guest(name, _device(request))
         _give(response, request, here.cookie, key)
     elif name != holder.guest.name:
+        here.tables.check_guest(holder.guest)
         await here.store.rename_guest(holder.guest.id, name)
         await here.tables.rename(Guest(holder.guest.id, name))
     return GuestInfo(name=name)

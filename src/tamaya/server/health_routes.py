@@ -75,7 +75,7 @@ async def show_health() -> Health:
 async def show_ready(request: Request, response: Response) -> Health:
     """Whether moves can be kept. Send guests elsewhere while this is 503; a restart would not help."""
     readiness: Readiness = request.app.state.readiness
-    if await readiness.check():
+    if request.app.state.services.tables.is_open and await readiness.check():
         return Health(status="ok", version=__version__)
     response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
     why = Message("refused.no-writes")

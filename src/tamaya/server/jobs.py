@@ -24,6 +24,7 @@ from tamaya.records import Kind as GameKind
 from tamaya.records import Record
 from tamaya.review import Review
 from tamaya.review.worker import Failed, Found, Kind, Order, Preparing, Progress, Worker
+from tamaya.server import metrics
 from tamaya.server.database import new_id, now
 from tamaya.server.messages import StudyInfo
 from tamaya.server.schema import STUDIES
@@ -201,6 +202,7 @@ class ReviewJobs:
             log.exception("a study failed")
             found = _failed(BROKEN)
         job.kill()
+        metrics.STUDIES.labels(kind, found.get("state", "stopped")).inc()
         await _cancel(beating)
         try:
             await self._put(job, found)

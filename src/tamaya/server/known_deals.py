@@ -11,8 +11,8 @@ from collections.abc import Collection
 from sqlalchemy import and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tamaya.server.database import Database, deal_hash, now
-from tamaya.server.log_writer import Append, LogWriter
+from tamaya.server.database import DATABASE_FAULTS, Database, deal_hash, describe, now
+from tamaya.server.log_writer import Append, LogWriter, NotKnown
 from tamaya.server.schema import KNOWN_DEALS, TABLES
 from tamaya.table.commands import Refused
 from tamaya.table.table import Table
@@ -29,10 +29,14 @@ async def check(database: Database, table: Table, guest: str) -> None:
 
 
 async def start(writer: LogWriter, table: Table, append: Append) -> None:
-    """Append the start of a table with a named deal, if none of its players knows the cards."""
-    async with writer.begin() as connection:
-        await claim(writer, connection, table)
-        await writer.append_within(connection, append)
+    """Append the start of a table with a named deal, if none of its players knows the cards. NotKnown if the
+    database failed: the start may have been committed."""
+    try:
+        async with writer.begin() as connection:
+            await claim(writer, connection, table)
+            await writer.append_within(connection, append)
+    except DATABASE_FAULTS as error:
+        raise NotKnown(describe(error)) from error
 
 
 async def claim(database: Database, connection: AsyncConnection, table: Table) -> None:

@@ -134,6 +134,8 @@ class LiveTable:
     """When a pause ended last: time does not pass in it."""
     nudged: float = -inf
     """When the player on turn was reminded last."""
+    uncertain: bool = False
+    """Whether an entry may be in the log of which this copy does not know."""
     preparing: Seat | None = None
     """The seat of a bot that cannot think yet, because something is still being compiled."""
 
@@ -223,6 +225,11 @@ class LiveTable:
         dealt = bool(table.deal_key) and table.position is not None
         return dealt and client.blind and table.seat_of(client.guest_id) is None
 
+    def tell_refused(self, refused: Refused) -> None:
+        """Send all clients what no client is to blame for."""
+        why = refused.message
+        self._tell(messages.ErrorMessage(code=refused.code, sentence=str(why), message=why))
+
     def tell_presence(self) -> None:
         """Send all clients who is here, if that has changed; not more than a few times a second, and less
         often the more they are, since each of them hears of all others."""
@@ -259,6 +266,14 @@ class LiveTable:
             self.left[client.guest_id] = self.clock.now()
             self.signs[client.guest_id] = self.clock.monotonic()
         self.tell_presence()
+
+    def meet(self, id: str, guest: Guest | None) -> None:
+        """A guest was changed by an administrator; one who is no more has no windows here either."""
+        for client in [client for client in self.clients if client.guest_id == id]:
+            if guest is None:
+                client.let_go()
+            else:
+                client.guest = guest
 
     def tell_thinking(self, seat: Seat, *, preparing: bool = False) -> None:
         """Send all clients that a bot takes its time; the first time, because it is being prepared."""

@@ -347,7 +347,7 @@ class Problem(Strict):
 
 
 class ErrorMessage(Problem):
-    """A message that could not be taken, and why; nothing has changed."""
+    """A message that could not be taken, and why; nothing has changed, unless the code is ``unknown``."""
 
     type: Literal["error"] = "error"
     code: Code

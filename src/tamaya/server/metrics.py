@@ -1,10 +1,23 @@
-"""What Prometheus may ask for."""
+"""What Prometheus may ask for. With several processes, counters and gauges are sums over all of them."""
 
 from prometheus_client import Counter, Gauge, Histogram
 
 MOVES = Counter("tamaya_moves_total", "Moves that took effect, at all tables.")
-CONNECTIONS = Gauge("tamaya_connections", "Open sockets.")
+CONNECTIONS = Gauge("tamaya_connections", "Open sockets.", multiprocess_mode="livesum")
+TABLES = Gauge("tamaya_tables", "Tables in memory.", multiprocess_mode="livesum")
+TABLES_OPENED = Counter(
+    "tamaya_tables_opened_total", "Tables that were set up, and records that were brought."
+)
 REFUSED = Counter("tamaya_refused_total", "Messages and requests that were refused.", ["code"])
+BROKEN_LOGS = Counter("tamaya_broken_logs_total", "Tables that were found to have an unreadable log.")
+DATABASE_FAULTS = Counter(
+    "tamaya_database_faults_total", "Attempts to write or listen that the database failed."
+)
+UNCERTAIN = Counter("tamaya_uncertain_total", "Entries of which it was not known whether they were stored.")
+BOT_FALLBACKS = Counter(
+    "tamaya_bot_fallbacks_total", "Moves that were made for a bot that failed or took too long."
+)
+STUDIES = Counter("tamaya_studies_total", "Reviews and verdicts, by how they ended.", ["kind", "end"])
 APPEND_SECONDS = Histogram(
     "tamaya_append_seconds",
     "From a legal message to its entry on disk.",

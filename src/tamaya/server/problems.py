@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from tamaya.rules import TamayaError
 from tamaya.server import metrics
+from tamaya.server.database import DATABASE_FAULTS, describe
 from tamaya.server.messages import Problem
 from tamaya.table.commands import Code, Refused
 from tamaya.words import Message
+
+log = logging.getLogger("tamaya.http")
 
 STATUS: dict[Code, HTTPStatus] = {
     "unreadable": HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -23,13 +28,16 @@ STATUS: dict[Code, HTTPStatus] = {
     "missing": HTTPStatus.NOT_FOUND,
     "busy": HTTPStatus.TOO_MANY_REQUESTS,
     "too-much": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    "damaged": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "away": HTTPStatus.SERVICE_UNAVAILABLE,
+    "unknown": HTTPStatus.SERVICE_UNAVAILABLE,
     "broken": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 
 
 def answer_with_problems(app: FastAPI) -> None:
     """Let an application answer every refusal with a problem; what breaks goes on to the door."""
-    for kind in (TamayaError, RequestValidationError, HTTPException, UnicodeEncodeError):
+    for kind in (TamayaError, RequestValidationError, HTTPException, UnicodeEncodeError, *DATABASE_FAULTS):
         app.exception_handler(kind)(_answer_error)
 
 
@@ -52,6 +60,9 @@ async def _answer_error(_: Request, error: Exception) -> Response:
         case UnicodeEncodeError():
             # Half a pair of surrogates: JSON can spell it, and no text in the world has it.
             return problem("unreadable", Message("refused.half-character"))
+        case SQLAlchemyError() | OSError():
+            log.warning("the database failed: %s", describe(error))
+            return problem("away", Message("refused.no-database"))
         case _:
             return problem("broken", Message("refused.something-wrong"))
 

@@ -20,6 +20,7 @@ from tamaya.rules import ImpossibleTable
 from tamaya.server.addresses import is_loopback
 from tamaya.server.connections import LONGEST_HEAD, HttpConnection, SocketConnection
 from tamaya.server.settings import LOOPBACK, Settings
+from tamaya.server.worker_metrics import shared_numbers
 
 PORT = 8484
 """The usual one: 8-4-8-4 is easy to type."""
@@ -99,10 +100,11 @@ class ServerPlan:
                 threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
 
         try:
-            if self.workers > 1:
-                _Workers(config, listeners, tell).run()
-            else:
-                _Server(config, tell).run(listeners)
+            with shared_numbers(self.workers):
+                if self.workers > 1:
+                    _Workers(config, listeners, tell).run()
+                else:
+                    _Server(config, tell).run(listeners)
         except KeyboardInterrupt:
             pass
         except OSError as error:

@@ -26,9 +26,10 @@ GUESTS = Table(
     Column("restore_hash", String(64), nullable=False, unique=True),
     Column("restore_made", DateTime(timezone=True), nullable=True),
     Column("created", DateTime(timezone=True), nullable=False),
+    Column("banned", Boolean, nullable=False, server_default=false()),
 )
 """The people. ``restore_hash`` is the hash of the code that gives a guest back; while there is none it is the
-guest's id, which is no hash of anything."""
+guest's id, which is no hash of anything. A guest who is banned may still watch."""
 KEYS = Table(
     "keys",
     metadata,
@@ -58,6 +59,7 @@ TABLES = Table(
     Column("phase", String(10), nullable=False),
     Column("deal", String(64), nullable=False, server_default="", index=True),
     Index("tables_listed", "listed", "phase", "changed"),
+    Index("tables_phase", "phase", "changed"),
 )
 """A row for each table: what lists of tables are sorted and picked by. All else is in the log."""
 ENTRIES = Table(
@@ -67,8 +69,10 @@ ENTRIES = Table(
     Column("seq", Integer, primary_key=True),
     Column("at", DateTime(timezone=True), nullable=False),
     Column("data", Text, nullable=False),
+    Column("token", String(11), nullable=False, server_default=""),
 )
-"""The logs. The key doubles as optimistic lock: of two entries with one number, the second is refused."""
+"""The logs. The key doubles as optimistic lock: of two entries with one number, the second is refused. By its
+token, whoever has written an entry knows it again after a connection that broke."""
 MEMBERS = Table(
     "members",
     metadata,
@@ -163,3 +167,27 @@ STUDIES = Table(
     Column("fault", Text, nullable=False, server_default=""),
 )
 """Reviews and verdicts of finished games, under way or done: see ``jobs.py``."""
+NOTICES = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("subject", String(10), nullable=False),
+    Column("name", String(22), nullable=False),
+    Column("seq", Integer, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""What other programs tell a server on an embedded database: a table that moved or has gone, a guest that was
+changed. PostgreSQL tells it by itself."""
+ACTS = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("by", String(60), nullable=False),
+    Column("act", String(30), nullable=False),
+    Column("subject", String(60), nullable=False),
+    Column("detail", Text, nullable=False, server_default=""),
+    sqlite_autoincrement=True,
+)
+"""What administrators have done, by the command ``tamaya admin``."""

@@ -57,7 +57,8 @@ class Settings:
     """Seconds in which the body of a request must have come."""
     work_share: float = 0.25
     """How many seconds of the server's work one guest may cause each second, in the long run; 0: no limit."""
-
+    workers: int = 1
+    """How many processes serve the same tables; limits for an address are divided by them."""
     prepare: bool = True
     """Whether what reviews and bots need is compiled in the background when the server starts."""
 
@@ -80,6 +81,7 @@ class Settings:
             head_seconds=_number("TAMAYA_HEAD_SECONDS", cls.head_seconds),
             body_seconds=_number("TAMAYA_BODY_SECONDS", cls.body_seconds),
             work_share=_number("TAMAYA_WORK_SHARE", cls.work_share),
+            workers=max(1, round(_number("TAMAYA_WORKERS", cls.workers))),
             prepare=_switch("TAMAYA_PREPARE", cls.prepare),
         )
 

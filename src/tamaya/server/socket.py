@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tamaya.server import messages, metrics
 from tamaya.server.connections import LINE
+from tamaya.server.database import DATABASE_FAULTS, describe
 from tamaya.server.keys import Holder
 from tamaya.server.limits import Allowance, Budget
 from tamaya.server.live import Client, CloseCode, Line, LiveTable
@@ -50,7 +51,13 @@ async def serve_socket(
         await _listen(socket, tables, live, client, budget)
     except Refused as refused:
         _send_error(client, refused)
-        client.let_go(CloseCode.NOTHING_HERE if refused.code == "missing" else CloseCode.COME_BACK)
+        gone = refused.code in ("missing", "damaged")
+        client.let_go(CloseCode.NOTHING_HERE if gone else CloseCode.COME_BACK)
+        await sender
+    except DATABASE_FAULTS as error:
+        log.warning("the database failed: %s", describe(error))
+        _send_error(client, Refused("away", "refused.no-database"))
+        client.let_go()
         await sender
     except WebSocketDisconnect:
         pass
@@ -93,6 +100,9 @@ async def _listen(
             _send_error(client, refused)
         except WebSocketDisconnect:
             raise
+        except DATABASE_FAULTS as error:
+            log.warning("the database failed: %s", describe(error))
+            _send_error(client, Refused("away", "refused.no-database"))
         except Exception:
             log.exception("a message could not be served")
             _send_error(client, Refused("broken", "refused.broken"))

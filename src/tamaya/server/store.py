@@ -5,15 +5,28 @@ from __future__ import annotations
 import json
 import secrets
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.server import known_deals
-from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now, read_entry
+from tamaya.server.database import deal_hash, dump_entry, key_hash, new_id, now
+from tamaya.server.log_reader import StoredEntry, read_log
 from tamaya.server.log_writer import LogWriter
-from tamaya.server.schema import ENTRIES, GUESTS, KEYS, MEMBERS, NOTES, SECRETS, TABLES
+from tamaya.server.schema import (
+    BRANCHES,
+    ENTRIES,
+    GAMES,
+    GUESTS,
+    KEYS,
+    MEMBERS,
+    NOTES,
+    SECRETS,
+    STUDIES,
+    TABLES,
+)
 from tamaya.table.commands import Guest
 from tamaya.table.entries import Entry, Sat
 from tamaya.table.opening import Opening
@@ -22,6 +35,8 @@ LISTED_OF_AN_OWNER = 3
 """The tables of one guest that all guests are shown at most."""
 LOOKED_THROUGH = 500
 """The latest tables among which those that are shown are chosen."""
+PAGE = 200
+"""Tables that are read at once where there may be many."""
 
 
 class Store(LogWriter):
@@ -53,19 +68,30 @@ class Store(LogWriter):
 
     async def load(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log after a number."""
+        return read_log(table, await self.log(table, after), after=after)
+
+    async def log(self, table: str, after: int = 0) -> list[StoredEntry]:
+        """The entries of a log after a number, as they are stored."""
         query = (
-            select(ENTRIES.c.data)
+            select(ENTRIES.c.seq, ENTRIES.c.data)
             .where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after)
             .order_by(ENTRIES.c.seq)
         )
         async with self.engine.connect() as connection:
-            rows = (await connection.execute(query)).scalars().all()
-        return [read_entry(row) for row in rows]
+            return [StoredEntry(row.seq, row.data) for row in await connection.execute(query)]
 
     async def has_table(self, table: str) -> bool:
         """Whether a table is stored; it may have been deleted."""
         async with self.engine.connect() as connection:
             return await connection.scalar(select(TABLES.c.id).where(TABLES.c.id == table)) is not None
+
+    async def delete_tables(self, connection: AsyncConnection, tables: Sequence[str]) -> None:
+        """Delete tables with all that hangs on them."""
+        for begin in range(0, len(tables), PAGE):
+            part = tables[begin : begin + PAGE]
+            for kept in (STUDIES, BRANCHES, NOTES, GAMES, MEMBERS, ENTRIES):
+                await connection.execute(delete(kept).where(kept.c.table_id.in_(part)))
+            await connection.execute(delete(TABLES).where(TABLES.c.id.in_(part)))
 
     # Lists of tables.
 
@@ -113,11 +139,20 @@ class Store(LogWriter):
         async with self.engine.connect() as connection:
             return {row.id: row.phase for row in await connection.execute(query)}
 
-    async def running_tables(self) -> list[str]:
-        """Where a game goes on: bots may be waited for there after a restart."""
-        async with self.engine.connect() as connection:
-            query = select(TABLES.c.id).where(TABLES.c.phase == "playing")
-            return list((await connection.execute(query)).scalars())
+    async def running_tables(self) -> AsyncIterator[str]:
+        """Where a game goes on, the latest first: bots may be waited for there after a restart."""
+        query = select(TABLES.c.id, TABLES.c.changed).where(TABLES.c.phase == "playing")
+        query = query.order_by(TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(PAGE)
+        page = query
+        while True:
+            async with self.engine.connect() as connection:
+                rows = (await connection.execute(page)).all()
+            for row in rows:
+                yield row.id
+            if len(rows) < PAGE:
+                return
+            id_, at = rows[-1]
+            page = query.where(or_(TABLES.c.changed < at, and_(TABLES.c.changed == at, TABLES.c.id < id_)))
 
     # Guests.
 
@@ -130,6 +165,18 @@ class Store(LogWriter):
             )
             key = await add_key(connection, guest.id, device, at)
         return guest, key
+
+    async def guest(self, guest: str) -> Guest | None:
+        """The guest with an id."""
+        query = select(GUESTS.c.id, GUESTS.c.name).where(GUESTS.c.id == guest)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return Guest(row.id, row.name) if row else None
+
+    async def banned(self) -> frozenset[str]:
+        """The ids of the guests who are banned."""
+        async with self.engine.connect() as connection:
+            return frozenset((await connection.execute(select(GUESTS.c.id).where(GUESTS.c.banned))).scalars())
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Call a guest by another name from now on."""
@@ -163,7 +210,11 @@ class Store(LogWriter):
         return bytes.fromhex(str(value))
 
     async def check(self) -> None:
-        """Raise if the database does not answer."""
+        """Raise if the database does not answer, or if it could not store lately and still cannot."""
+        if self.is_failing:
+            async with self.begin() as connection:
+                await connection.execute(update(SECRETS).values(value=SECRETS.c.value))
+            self.is_failing = False
         async with self.engine.connect() as connection:
             await connection.execute(select(func.count()).select_from(SECRETS))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import replace
+from datetime import datetime
 from typing import Annotated, Literal, TypeAlias
 
 from fastapi import APIRouter, Path, Request, Response, WebSocket
@@ -13,12 +15,21 @@ from pydantic import BeforeValidator, Json
 from tamaya.knowledge import Detail
 from tamaya.records import Branch, Record, hanablive
 from tamaya.server import branches, replays
-from tamaya.server.dependencies import Caller, Here, KnownGuest, LinkId, MaybeHolder, as_answer, check_origin
-from tamaya.server.messages import Moment, NewTable, Tables
+from tamaya.server.dependencies import (
+    Caller,
+    Here,
+    KnownGuest,
+    LinkId,
+    MaybeHolder,
+    Services,
+    as_answer,
+    check_origin,
+)
+from tamaya.server.messages import Moment, NewTable, TableRow, Tables
 from tamaya.server.metering import find_budget
 from tamaya.server.socket import serve_socket
 from tamaya.server.uploads import SHORT, read_upload
-from tamaya.table.commands import Refused, Setup
+from tamaya.table.commands import Guest, Refused, Setup
 
 TurnNumber: TypeAlias = Annotated[int, Path(ge=0, le=9999)]
 
@@ -41,8 +52,18 @@ async def list_tables(guest: Caller, here: Here) -> Tables:
     yours = await here.store.tables_of(guest.id) if guest else []
     own = {table for table, _ in yours}
     listed = [row for row in await here.store.listed_tables() if row[0] not in own]
-    rows = [(await here.tables.live(table)).row(guest, at) for table, at in (*yours, *listed)]
-    return Tables(yours=tuple(rows[: len(yours)]), listed=tuple(rows[len(yours) :]))
+    return Tables(yours=await _rows(here, guest, yours), listed=await _rows(here, guest, listed))
+
+
+async def _rows(
+    here: Services, guest: Guest | None, found: list[tuple[str, datetime]]
+) -> tuple[TableRow, ...]:
+    """Tables as lists show them, without those that have gone meanwhile or cannot be read."""
+    rows = []
+    for table, at in found:
+        with contextlib.suppress(Refused):
+            rows.append((await here.tables.live(table)).row(guest, at))
+    return tuple(rows)
 
 
 @router.post("/tables", status_code=201)

@@ -9,7 +9,7 @@ import hmac
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterator, Sequence
 from datetime import timedelta
 from math import inf
 
@@ -17,10 +17,12 @@ from tamaya.knowledge import Detail
 from tamaya.records import Record
 from tamaya.rules import Deal
 from tamaya.server import known_deals, metrics
+from tamaya.server.database import DATABASE_FAULTS, describe
 from tamaya.server.keys import cookie_name, is_valid
 from tamaya.server.limits import PAYER, Allowances
 from tamaya.server.live import Client, CloseCode, LiveTable
-from tamaya.server.log_writer import GONE, Append, Conflict
+from tamaya.server.log_reader import BrokenLog, Quarantine, fold_log, fold_more, fold_steps, read_log
+from tamaya.server.log_writer import GONE, Append, Conflict, Notice, NotKnown, NotStored
 from tamaya.server.outside import CLOCK, LUCK, Clock, Luck
 from tamaya.server.store import Store
 from tamaya.server.turns import Asker, Turns
@@ -48,6 +50,12 @@ SLICE = 0.005
 """Seconds for which a log is folded at once."""
 SECOND_TRY = 1.0
 """Seconds until a bot's turn that failed is tried again."""
+SWEEP_PAUSE = 0.01
+"""Seconds between two tables that are looked at after a start."""
+MOST_WOKEN = 50
+"""Tables whose bots are woken at once after a start."""
+SETTLE_SECONDS = 0.5
+"""Seconds between two tries to learn what became of an entry."""
 
 
 def chance(key: bytes, luck: Luck = LUCK) -> Chance:
@@ -104,19 +112,24 @@ class LiveTables:
         """Of named deals."""
         self.cookie = ""
         """The name of this server's cookie."""
+        self._banned: frozenset[str] = frozenset()
+        self.is_open = False
+        """Whether requests can be served; a database may be away when the server starts."""
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._paces = Allowances(ENTRIES_A_SECOND, MOST_ENTRIES, clock=clock.monotonic)
         self._shows = Turns(1)
         self._folding = Turns(1)
+        self._quarantine = Quarantine(clock.monotonic)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Take up the games that were going on: their bots may be due."""
         self.key = await self.store.secret("named-deals")
         self.cookie = await cookie_name(self.store)
-        for table in await self.store.running_tables():
-            self._wake_bot(await self.live(table))
+        self._banned = await self.store.banned()
+        self._run(self._wake_all())
         self._run(self._watch_absences())
+        self.is_open = True
 
     async def close(self) -> None:
         """Cancel background tasks."""
@@ -124,6 +137,7 @@ class LiveTables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        metrics.TABLES.dec(len(self._tables))
 
     # Tables.
 
@@ -132,14 +146,17 @@ class LiveTables:
         if not _ID.fullmatch(table):
             raise Refused("missing", "refused.no-such-table")
         if table not in self._tables:
-            entries = await self.store.load(table)
-            if not entries:
+            self._quarantine.check(table)
+            stored = await self.store.log(table)
+            if not stored:
                 raise Refused("missing", "refused.no-such-table")
-            folded = await self._fold(table, entries)
-            for entry in await self.store.load(table, folded.seq) if len(entries) > LONG_LOG else ():
-                folded = folded.fold(entry)
+            with self._isolated(table):
+                folded = await self._fold(table, read_log(table, stored))
+                if len(stored) > LONG_LOG:
+                    for _, after in fold_more(folded, await self.store.log(table, folded.seq)):
+                        folded = after
             if table not in self._tables:  # No other request was faster while this one read.
-                self._wake_bot(self._keep(folded))
+                self._take_up(folded)
         self._tables.move_to_end(table)
         return self._tables[table]
 
@@ -160,19 +177,26 @@ class LiveTables:
         log is folded at a time, in turn for those who wait for it."""
         payer = PAYER.get()
         async with self._folding.turn(Asker(payer.payer if payer else "")):
-            folded, began = Table.replay(table, log[:1]), self._clock.worked()
-            for entry in log[1:]:
+            began = self._clock.worked()
+            for step in fold_steps(table, log):
+                folded = step
                 if self._clock.worked() - began > SLICE:
                     await asyncio.sleep(0)
                     began = self._clock.worked()
-                folded = folded.fold(entry)
             return folded
 
+    def check_guest(self, guest: Guest) -> None:
+        """Refuse whatever a guest who is banned wants to change."""
+        if guest.id in self._banned:
+            raise Refused("forbidden", "refused.banned")
+
     def forget(self, table: str) -> None:
-        """Let go of a table that was deleted, and of all its clients."""
+        """Let go of a table that was deleted or changed by others, and of all its clients."""
+        self._quarantine.release(table)
         live = self._tables.pop(table, None)
         if live is None:
             return
+        metrics.TABLES.dec()
         if live.bot is not None and live.bot is not asyncio.current_task():
             live.bot.cancel()
         for client in live.clients:
@@ -183,14 +207,57 @@ class LiveTables:
 
     async def _open(self, opening: Opening) -> str:
         await self.store.create(opening)
+        metrics.TABLES_OPENED.inc()
         self._wake_bot(self._keep(opening.table))
         return opening.table.id
 
+    def _take_up(self, table: Table) -> LiveTable:
+        """Keep a table that was read, and see to its bot."""
+        live = self._keep(table)
+        self._wake_bot(live)
+        if self.store.is_postgres:
+            # Another process may have moved it, and told so, between the reading and now.
+            self._run(self._follow([live]))
+        return live
+
+    async def _wake_all(self) -> None:
+        """Look at all games that were going on, the latest first and a few at a time: bots may be due there.
+        Where none is, the table is not kept."""
+        thinking: set[asyncio.Task[None]] = set()
+        while True:
+            try:
+                async for table in self.store.running_tables():
+                    live = await self._wake_if_due(table)
+                    if live is not None and live.bot is not None:
+                        thinking.add(live.bot)
+                    if len(thinking) >= MOST_WOKEN:
+                        _, thinking = await asyncio.wait(thinking, return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.sleep(SWEEP_PAUSE)
+            except DATABASE_FAULTS as error:
+                log.warning("the games that go on could not be read: %s", describe(error))
+                await asyncio.sleep(SECOND_TRY)
+            else:
+                return
+
+    async def _wake_if_due(self, table: str) -> LiveTable | None:
+        if table in self._tables:
+            return self._tables[table]
+        stored = await self.store.log(table)
+        with contextlib.suppress(BrokenLog), self._isolated(table):
+            folded = await asyncio.to_thread(fold_log, table, stored)
+            # It may have been opened, or deleted, while it was read.
+            if folded.waits_for_bot and table not in self._tables and await self.store.has_table(table):
+                return self._tables.get(table) or self._take_up(folded)
+        return None
+
     def _keep(self, table: Table) -> LiveTable:
+        if table.id not in self._tables:
+            metrics.TABLES.inc()
         live = self._tables[table.id] = LiveTable(table, clock=self._clock)
         for idle in list(self._tables)[: max(0, len(self._tables) - CACHED_TABLES)]:
             if not self._tables[idle].sockets and self._tables[idle].bot is None:
                 del self._tables[idle]
+                metrics.TABLES.dec()
         return live
 
     # What clients do.
@@ -218,8 +285,9 @@ class LiveTables:
     async def command(self, table: str, guest: Guest, command: GuestCommand) -> int:
         """Let a command take effect: on disk first, then for all clients to see. Returns the number of its
         entry."""
+        self.check_guest(guest)
         live = await self.live(table)
-        async with live.lock:
+        async with self._settled(live):
             if isinstance(command, Sit) and live.table.deal_key:
                 await known_deals.check(self.store, live.table, guest.id)
             if isinstance(command, Act):
@@ -245,8 +313,11 @@ class LiveTables:
                 if client.guest_id == guest.id:
                     client.guest = guest
         for table in await self.store.unfinished_tables_of(guest.id):
-            live = await self.live(table)
-            async with live.lock:
+            try:
+                live = await self.live(table)
+            except BrokenLog:
+                continue
+            async with self._settled(live):
                 for _ in range(RENAME_TRIES):
                     decision = rename(live.table, guest)
                     if decision is None:
@@ -269,8 +340,9 @@ class LiveTables:
 
     async def again(self, table: str, guest: Guest) -> int:
         """After the end, lead the players to a new table of the same kind."""
+        self.check_guest(guest)
         live = await self.live(table)
-        async with live.lock:
+        async with self._settled(live):
             decision, opening = continue_table(live.table, guest, self._luck.new_id(), self._chance())
             await self._open(opening)
             return await self._append(live, decision)
@@ -279,6 +351,7 @@ class LiveTables:
         """Keep a private note on a card. Returns the number of the latest entry, which it does not change."""
         if client.guest is None or live.table.seat_of(client.guest.id) is None:
             raise Refused("forbidden", "refused.no-seat")
+        self.check_guest(client.guest)
         self._check_pace(live.table.id, client.guest)
         text = text.replace("\0", "")  # PostgreSQL cannot keep it.
         await self.store.set_note(live.table.id, client.guest.id, card, text)
@@ -294,7 +367,7 @@ class LiveTables:
         """Let a player on turn ask the coach. That they use it is on disk, and told, before they are
         answered. The answer is for the position that they asked about."""
         live = await self.live(table)
-        async with live.lock:
+        async with self._settled(live):
             if live.table.seq < seq:
                 # The caller has heard of an entry from another process before this one has.
                 await self._catch_up(live)
@@ -350,20 +423,71 @@ class LiveTables:
             except Conflict:
                 await self._catch_up(live)
                 raise Refused("late", "refused.moved-on") from None
-        self._put_in_place(live, decision)
+            except NotStored:
+                raise Refused("away", "refused.not-stored") from None
+            except NotKnown:
+                live.uncertain = True
+                self._run(self._settle(live))
+                raise Refused("unknown", "refused.not-known") from None
+        try:
+            self._put_in_place(live, decision)
+        except Exception:
+            # The entry is on disk, whatever comes of telling it: the clients come back and read it.
+            log.exception("an entry could not be told")
+            self.forget(table.id)
         return table.seq
 
-    def hear(self, table: str, seq: int) -> None:
-        """Some process, perhaps this one, says that a table has moved, or was deleted."""
-        if seq == GONE:
-            self.forget(table)
-        live = self._tables.get(table)
-        if live is not None and live.table.seq < seq:
-            self._run(self._follow([live], seq))
+    @contextlib.asynccontextmanager
+    async def _settled(self, live: LiveTable) -> AsyncIterator[None]:
+        """Let one at a time decide at a table, of which all is known."""
+        async with live.lock:
+            if live.uncertain:
+                try:
+                    await self._catch_up(live)
+                except BrokenLog:
+                    raise
+                except Exception:
+                    raise Refused("away", "refused.no-database") from None
+            yield
+
+    async def _settle(self, live: LiveTable) -> None:
+        """Ask until it is known what became of an entry; then its clients are told how the table stands."""
+        while live.uncertain and self._tables.get(live.table.id) is live:
+            await asyncio.sleep(SETTLE_SECONDS)
+            with contextlib.suppress(Refused):
+                async with self._settled(live):
+                    pass
+
+    def hear(self, notice: Notice) -> None:
+        """Some process, perhaps this one, says that a table has moved or was deleted, or that a guest was
+        changed."""
+        if notice.subject == "guest":
+            self._run(self._learn(notice.name))
+            return
+        if notice.seq == GONE:
+            self.forget(notice.name)
+        live = self._tables.get(notice.name)
+        if live is not None and live.table.seq < notice.seq:
+            self._run(self._follow([live], notice.seq))
 
     def missed(self) -> None:
-        """Other processes may have moved any table while no notice could reach this process."""
+        """Other processes may have moved any table, or changed any guest, while no notice could reach this
+        process."""
         self._run(self._follow(list(self._tables.values())))
+        if self.is_open:
+            self._run(self._learn())
+
+    async def _learn(self, changed: str = "") -> None:
+        """Read who is banned, and what has become of a guest whom an administrator changed."""
+        try:
+            self._banned = await self.store.banned()
+            guest = await self.store.guest(changed) if changed else None
+        except DATABASE_FAULTS as error:
+            log.warning("who is banned could not be read: %s", describe(error))
+            return
+        if changed:
+            for live in list(self._tables.values()):
+                live.meet(changed, guest)
 
     async def _follow(self, moved: list[LiveTable], seq: float = inf) -> None:
         for live in moved:
@@ -373,22 +497,43 @@ class LiveTables:
                         if live.table.seq < seq:
                             await self._catch_up(live)
                     break
+                except BrokenLog:
+                    break
                 except Exception as error:
                     # Its clients would hear nothing until the next notice.
-                    log.warning("a table could not be read: %s", type(error).__name__)
+                    log.warning("a table could not be read: %s", describe(error))
                     await asyncio.sleep(SECOND_TRY)
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """Fold what other processes have appended."""
-        for entry in await self.store.load(live.table.id, live.table.seq):
-            self._put_in_place(live, Decision(entry, live.table.fold(entry)), ours=False)
+        """Fold what other processes have appended, and what this one may have."""
+        stored = await self.store.log(live.table.id, live.table.seq)
+        with self._isolated(live.table.id):
+            for decision in fold_more(live.table, stored):
+                self._put_in_place(live, decision, ours=False)
+        if live.uncertain:
+            live.uncertain = False
+            live.tell_table()
+            self._wake_bot(live)
+
+    @contextlib.contextmanager
+    def _isolated(self, table: str) -> Iterator[None]:
+        """A log that cannot be read harms nothing but its own table."""
+        try:
+            yield
+        except BrokenLog as broken:
+            if table in self._tables:
+                self._tables[table].tell_refused(broken)
+            self.forget(table)
+            self._quarantine.add(broken)
+            raise
 
     def _put_in_place(self, live: LiveTable, decision: Decision, *, ours: bool = True) -> None:
         """Put the table after an entry that is on disk in its place, and tell all clients."""
         before, (entry, live.table) = live.table, decision
         match entry:
             case Acted(action=action):
-                metrics.MOVES.inc()
+                if ours:  # Otherwise the process that made it has counted it.
+                    metrics.MOVES.inc()
                 live.tell_move(action)
                 if live.table.phase == "over" or live.table.news != before.news:
                     live.tell_table()
@@ -475,9 +620,10 @@ class LiveTables:
                     if live.table.moved == moved:
                         await self._play_bot(live)
                         ours = True
-                except Exception:
+                except Exception as error:
                     # The table would wait for ever: try again, less eagerly.
-                    log.exception("a bot's turn failed")
+                    trace = not isinstance(error, (Refused, *DATABASE_FAULTS))
+                    log.warning("a bot's turn failed: %s", describe(error), exc_info=trace)
                     await asyncio.sleep(SECOND_TRY)
                     if await self._is_deleted(live):
                         self.forget(live.table.id)
@@ -505,11 +651,14 @@ class LiveTables:
             await asyncio.sleep(0 if table.is_show else self.bot_delay)
             live.tell_thinking(turn)
             choice = await self.bots.act(seated, table.seat_view(turn), asker)
-        async with live.lock:
+        async with self._settled(live):
             # If the table has moved on meanwhile, the bot is asked again.
             if live.table.moved == table.moved:
-                with contextlib.suppress(Refused):
+                try:
                     await self._append(live, decide(live.table, BotSeat(turn), choice))
+                except Refused as refused:
+                    if refused.code in ("away", "unknown"):
+                        raise
 
     def _run(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

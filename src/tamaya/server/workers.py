@@ -42,6 +42,8 @@ class BotPool:
         self._preparation = preparation or Preparation()
         self.waiting = 0
         """How many moves are being waited for."""
+        self.on_fallback: Callable[[], None] = lambda: None
+        """Is called when a move is made for a bot; the bots' processes count nothing themselves."""
         self._workers = [_Worker() for _ in range(workers)]
         self._idle = list(self._workers)
         self._turns = Turns(workers, self._hurry)
@@ -74,6 +76,7 @@ class BotPool:
         finally:
             self.waiting -= 1
         if answer.fault:
+            self.on_fallback()
             log.warning("bot %s", answer.fault)
         return answer.choice
 
@@ -137,6 +140,7 @@ class BotPool:
         except Exception:
             log.exception("bot %s failed", seated.bot)
         worker.restart()
+        self.on_fallback()
         return Answer(fallback(view))
 
     async def _think(self, asker: Asker, answer: Future[Got]) -> Got:

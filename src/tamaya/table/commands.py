@@ -25,8 +25,20 @@ BOOK_LENGTH = 40
 TEXT_LENGTH = 240
 
 Code: TypeAlias = Literal[
-    "unreadable", "illegal", "late", "forbidden", "missing", "busy", "too-much", "broken"
+    "unreadable",
+    "illegal",
+    "late",
+    "forbidden",
+    "missing",
+    "busy",
+    "too-much",
+    "damaged",
+    "away",
+    "unknown",
+    "broken",
 ]
+"""Of these, "damaged" is a table that cannot be read, "away" a database that does not answer or cannot store,
+and "unknown" says that it is not known whether the command took effect."""
 Notation: TypeAlias = Annotated[str, Len(2, 14)]
 SeatKind: TypeAlias = Literal["open", "bot", "reserved"]
 CoachLevel: TypeAlias = Literal["off", "ask", "always"]

@@ -24,6 +24,7 @@ from tamaya.table.entries import (
     Sat,
     Started,
     StoodUp,
+    TalkClosed,
     UndoAnswered,
     UndoAsked,
 )
@@ -210,6 +211,14 @@ def rename(table: Table, guest: Guest) -> Decision | None:
     return Decision(entry, table.fold(entry))
 
 
+def close_talk(table: Table, *, closed: bool) -> Decision | None:
+    """Whoever runs the server closes the talk, or opens it again; None where it is so already."""
+    if table.talk_closed == closed:
+        return None
+    entry = TalkClosed(closed=closed)
+    return Decision(entry, table.fold(entry))
+
+
 def _sit(table: Table, guest: Guest, seat: int) -> Sat:
     _check_gathering(table)
     if seat >= len(table.setup.seats):
@@ -237,6 +246,8 @@ def _say(table: Table, guest: Guest, text: str) -> Said:
     clean = " ".join(text.split())
     if not clean:
         raise Refused("unreadable", "refused.nothing-to-say")
+    if table.talk_closed:
+        raise Refused("forbidden", "refused.talk-closed")
     if table.phase == "playing" and not table.uploaded:
         if seat is None:
             raise Refused("forbidden", "refused.players-talk")

@@ -119,6 +119,14 @@ class Said(Strict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TalkClosed(Strict):
+    """Whoever runs the server closed the talk, or opened it again."""
+
+    kind: Literal["talk-closed"] = "talk-closed"
+    closed: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UndoAsked(Strict):
     """A seat asks to take the last move of a person back, with what bots have done since."""
 
@@ -245,6 +253,7 @@ Entry: TypeAlias = (
     | Started
     | Acted
     | Said
+    | TalkClosed
     | UndoAsked
     | UndoAnswered
     | CoachChosen

@@ -48,6 +48,11 @@ def allowed_coach(turn: int, seat: int, *, allowed: bool) -> News:
     return News(turn, Message("news.coach-allowed", who=Who(seat), allowed="yes" if allowed else "no"))
 
 
+def closed_talk(turn: int, *, closed: bool) -> News:
+    """Whoever runs the server closed the talk, or opened it again."""
+    return News(turn, Message("news.talk-closed", closed="yes" if closed else "no"))
+
+
 def used_coach(turn: int, seat: int) -> News:
     """A player asked the coach, for the first time in this game."""
     return News(turn, Message("news.coach-used", who=Who(seat)))

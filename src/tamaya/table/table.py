@@ -29,6 +29,7 @@ from tamaya.table.news import (
     allowed_coach,
     came_back,
     chose_coach,
+    closed_talk,
     count_seen,
     ended_early,
     left_game,
@@ -129,6 +130,8 @@ class Table:
     said: tuple[Said, ...] = ()
     said_before: int = 0
     """How much of it was said before the start, when there were no cards to talk about."""
+    talk_closed: bool = False
+    """Whether those who run the server let no one talk here."""
     undo: UndoQuestion | None = None
     taken_back: tuple[TakeBack, ...] = ()
     coach_levels: Mapping[str, CoachLevel] = field(default_factory=dict)
@@ -392,6 +395,9 @@ class Table:
                 return self.fold_applied(entry, self.actor(action), self.position.apply(action))
             case Said():
                 return replace(self, seq=self.seq + 1, said=(*self.said, entry))
+            case entries.TalkClosed(closed=closed):
+                told = closed_talk(len(self.actions), closed=closed)
+                return replace(self, seq=self.seq + 1, talk_closed=closed, news=(*self.news, told))
             case entries.UndoAsked(seat=seat):
                 return self._moved()._asking(UndoQuestion(seat, (seat,)))
             case entries.UndoAnswered(seat=seat, agrees=agrees):

@@ -51,6 +51,8 @@ export class LiveTable {
     this.#state = reduce(this.#state, message)
     if (message.type !== 'presence' && message.type !== 'thinking') this.#waiting = false
     if (this.missing) this.#connection.close()
+    // Whether the wish took effect is not known: the table says so as soon as the server knows.
+    if (message.type === 'error' && message.code === 'unknown') this.#askAll()
     if ((message.type === 'table' || message.type === 'moved') && this.#state.gap) this.#askAll()
     if (message.type === 'table') this.#onreset()
   }
@@ -72,8 +74,13 @@ export class LiveTable {
   readonly thinking = $derived(this.#state.thinking)
   /** Whether it has to wait until something is compiled. */
   readonly preparing = $derived(this.#state.preparing)
-  /** Whether there is no such table. */
-  readonly missing = $derived(this.#state.error?.code === 'missing' && this.#state.table === null)
+  /** Whether there is no such table, or none that can be read. */
+  readonly missing = $derived(
+    this.#state.error?.code === 'damaged' ||
+      (this.#state.error?.code === 'missing' && this.#state.table === null),
+  )
+  /** Whether the server cannot read this table: the error says so. */
+  readonly damaged = $derived(this.#state.error?.code === 'damaged')
   /** Whether something was sent and not yet answered. */
   readonly waiting = $derived(this.#waiting)
 

@@ -124,3 +124,21 @@ test('a clue belongs to the cards that it touched', () => {
   })
   expect(session.story(7).clues.map((clue) => clue.turn)).toEqual([1])
 })
+
+test('where the server does not know whether a wish took effect, the table is asked for again', () => {
+  const { session, socket } = sit()
+  session.act('p1')
+  const sentence = 'the connection to the database broke'
+  socket.tell({ type: 'error', code: 'unknown', sentence, message: { code: sentence, fields: {} } })
+  expect(socket.sent.at(-1)).toMatchObject({ type: 'hello', seen: 0 })
+  expect(session.live.error).toBe(sentence)
+  expect(session.live.missing).toBe(false)
+})
+
+test('a table that cannot be read says so, and is not asked for again', () => {
+  const { session, socket } = sit()
+  const sentence = 'this game cannot be read'
+  socket.tell({ type: 'error', code: 'damaged', sentence, message: { code: sentence, fields: {} } })
+  expect([session.live.missing, session.live.damaged, session.live.link]).toEqual([true, true, 'closed'])
+  expect(session.live.error).toBe(sentence)
+})
