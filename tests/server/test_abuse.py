@@ -654,7 +654,7 @@ async def test_a_move_that_could_not_be_written_is_not_made(
         with monkeypatch.context() as patch:
             patch.setattr(server.store, "append", fail)
             code, sentence = await ann.refusal("act", action="cB1", seq=ann.seq)
-        assert code == "broken"
+        assert code == "away"
         assert "secret" not in sentence
         assert (await ann.hello())["table"]["actions"] == []
         await ann.act("cB1")
