@@ -46,7 +46,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         """Seconds since the simulation began."""
         return self._at
 
-    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # noqa: ARG002
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
         """What would run in a thread runs at once: threads are not repeated by a seed."""
         future = self.create_future()
         try:
