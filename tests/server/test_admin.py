@@ -10,13 +10,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import insert, select
 
+from tamaya.server import keys
 from tamaya.server.admin import copies, games, guests, logs
 from tamaya.server.admin.guests import FORMER, UNSAID, neutral_log
 from tamaya.server.admin.office import Office, office
-from tamaya.server.database import dump_entry, sqlite_url
+from tamaya.server.database import dump_entry, now, sqlite_url
 from tamaya.server.log_writer import Append, Notice
 from tamaya.server.readiness import prepare
+from tamaya.server.schema import BRANCHES, HANDOVERS, KEYS, KNOWN_DEALS, MEMBERS, NOTES
 from tamaya.server.settings import Settings
 from tamaya.server.trouble import Trouble
 from tamaya.table.commands import Guest, SeatPlan, Setup
@@ -68,6 +71,20 @@ async def test_a_person_is_forgotten_on_either_database(
     [_, sat] = await here.store.load("shared")
     assert sat == Sat(seat=0, guest=ann, name=FORMER)
     assert await here.store.guest(ann) is None
+
+
+async def test_no_row_about_a_forgotten_person_is_left(here: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "NOTICE_SECONDS", 0)
+    ann = await new_table(here.store, "alone")
+    await keys.open_link(here.store, Guest(ann, "Ann"))
+    async with here.store.begin() as connection:
+        known = {"deal": "monday", "guest_id": ann, "table_id": "alone", "since": now()}
+        await connection.execute(insert(KNOWN_DEALS).values(known))
+    await guests.forget(here, Guest(ann, "Ann"))
+    async with here.store.engine.connect() as connection:
+        for kept in (KNOWN_DEALS, KEYS, HANDOVERS, MEMBERS, NOTES, BRANCHES):
+            rows = await connection.execute(select(kept).where(kept.c.guest_id == ann))
+            assert rows.all() == [], kept.name
 
 
 async def test_old_games_are_pruned_on_either_database(here: Office) -> None:

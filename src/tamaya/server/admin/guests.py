@@ -14,7 +14,7 @@ from tamaya.rules.names import is_name
 from tamaya.server.admin.office import Office
 from tamaya.server.log_reader import BrokenLog
 from tamaya.server.log_writer import NOTICE_SECONDS, Notice
-from tamaya.server.schema import BRANCHES, ENTRIES, GAMES, GUESTS, MEMBERS, NOTES, STUDIES
+from tamaya.server.schema import BRANCHES, ENTRIES, GAMES, GUESTS, KNOWN_DEALS, MEMBERS, NOTES, STUDIES
 from tamaya.server.trouble import Trouble
 from tamaya.table.commands import NAME_LENGTH, Guest
 from tamaya.table.decide import free_name, rename
@@ -109,7 +109,7 @@ async def forget(office: Office, guest: Guest) -> Forgotten:
         changed = sorted(set((await connection.execute(theirs.union(spoke))).scalars()))
         for table in changed:
             await _make_neutral(connection, table, guest.id)
-        for kept in (NOTES, BRANCHES, MEMBERS):
+        for kept in (NOTES, BRANCHES, MEMBERS, KNOWN_DEALS):
             await connection.execute(delete(kept).where(kept.c.guest_id == guest.id))
         await connection.execute(update(STUDIES).where(STUDIES.c.asker == guest.id).values(asker=""))
         await connection.execute(delete(GUESTS).where(GUESTS.c.id == guest.id))
