@@ -17,8 +17,3 @@ export function readHandover(hash: string): Handover | null {
   const found = /^#([A-Za-z0-9_-]{1,64})(?:\/([A-Za-z0-9_-]{1,22}))?$/.exec(hash)
   return found?.[1] ? { secret: found[1], path: found[2] ? `/table/${found[2]}` : '/' } : null
 }
-
-/** Whether an address is one of this machine alone, where no phone finds anything. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
-}
