@@ -32,8 +32,8 @@ def fill(path: Path, *, finished: int = 0, abandoned: int = 0, due: int = 0, mov
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("BEGIN")
         connection.execute(
-            "INSERT INTO guests (id, name, key_hash, created) VALUES (?, ?, 'none', ?)",
-            (ANN.id, ANN.name, _at(0)),
+            "INSERT INTO guests (id, name, restore_hash, created) VALUES (?, ?, ?, ?)",
+            (ANN.id, ANN.name, ANN.id, _at(0)),
         )
         for number, kind in enumerate(kinds):
             table, at = f"{kind}{number}", _at(number)

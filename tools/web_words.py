@@ -14,7 +14,10 @@ from tamaya.rules.suits import PLAIN_PALETTE, SUITS, Palette
 from tamaya.words.catalogue import LANGUAGES, Catalogue, catalogue
 from tamaya.words.template import Number, Template, field_names
 
-ELSEWHERE = ("command", "terminal", "research", "arena", "exam", "compiled")
+ELSEWHERE = (
+    *("command", "command-help", "admin", "trouble", "terminal"),
+    *("research", "env", "arena", "exam", "compiled"),
+)
 """Sections that no page shows."""
 OFFLINE = "offline"
 """The section of the page that is shown without a connection, which cannot fetch a catalogue."""

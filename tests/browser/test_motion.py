@@ -36,7 +36,7 @@ def deck() -> str:
 PRELUDE = f"""
 from tamaya.rules import Deal, parse_cards
 from tamaya.server import tables
-tables.deal = lambda table, key: (
+tables.deal = lambda table, *_: (
     Deal(tuple(parse_cards({{deck!r}}))) if table.kind.rules else table.kind.shuffle({RACE_SEED})
 )
 """

@@ -56,7 +56,7 @@ the bot to a strike: that is when it says how it takes their clues from then on.
 them, when ``partner`` plays otherwise."""
 PRELUDE = f"""
 from tamaya.server import tables
-tables.deal = lambda table, key: table.kind.shuffle({DEALS}[table.kind.text, table.setup.conventions])
+tables.deal = lambda table, *_: table.kind.shuffle({DEALS}[table.kind.text, table.setup.conventions])
 """
 
 

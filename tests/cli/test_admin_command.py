@@ -448,9 +448,8 @@ def test_nothing_is_left_of_a_person_who_is_forgotten(
 
 
 def test_a_name_that_several_guests_have_needs_an_id(tamaya: Command, database: Path) -> None:
-    ask(
-        database, "INSERT INTO guests (id, name, key_hash, created) VALUES ('ann2', 'Ann', 'x', '2025-01-01')"
-    )
+    row = "('ann2', 'Ann', 'x', '2025-01-01')"
+    ask(database, f"INSERT INTO guests (id, name, restore_hash, created) VALUES {row}")
     code, _, _ = tamaya("admin", "guests", "ban", "Ann")
     assert str(code) == "tamaya: several guests are called Ann: say which one, ann or ann2"
     assert tamaya("admin", "guests", "ban", "nobody")[0] == "tamaya: there is no guest nobody"

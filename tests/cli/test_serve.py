@@ -186,10 +186,11 @@ def test_a_bad_setting_is_named(tmp_path: Path, name: str, value: str, sentence:
 
 
 def test_a_database_that_cannot_be_opened_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
     ended = start(
-        tmp_path, "--port", str(free_port()), TAMAYA_DATABASE=f"sqlite:///{tmp_path}/no/such/folder"
+        tmp_path, "--port", str(free_port()), TAMAYA_DATABASE=f"sqlite:///{tmp_path}/file/games.sqlite"
     )
-    says_one_sentence(ended, "the database cannot be used: unable to open database file")
+    says_one_sentence(ended, f"{tmp_path}/file")
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,10 @@ class Postgres:
         self._server.psql(f"CREATE DATABASE {name}")
         return async_address(self._server.get_uri(name))
 
+    def run(self, database: str, statement: str) -> None:
+        """Do something in a database, by its address."""
+        self._server.psql(f"\\c {database.partition('?')[0].rpartition('/')[2]}\n{statement};")
+
     def end_connections(self) -> None:
         """End all connections, as when it is started again."""
         others = "FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -125,9 +126,17 @@ async def received(
         for person in everybody:
             await look_around(person, table, len(line.actions), positions[-1])
         return {
-            name: [_without_table(data, table) for data in person.received]
+            name: [_without_table(data, table) for data in _timeless(person.received)]
             for name, person in zip([*names, "Zoe"], everybody, strict=True)
         }
+
+
+def _timeless(received: list[bytes]) -> list[bytes]:
+    """What was received, without the word of who is here: how often that is told depends on the clock."""
+    told = [data for data in received if data.startswith(b'{"type":"presence"')]
+    for data in told:
+        assert json.loads(data).keys() == {"type", "online", "away_since", "watching"}
+    return [data for data in received if data not in told]
 
 
 async def take_back(players: list[Person], followers: list[Person], moves: int) -> None:

@@ -17,7 +17,7 @@ from tamaya.words import ENGLISH
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-FILES = sorted(file.name for file in DEPLOY.iterdir())
+FILES = sorted(file.name for file in DEPLOY.iterdir() if file.is_file())
 CHAPTER = (ROOT / "docs" / "how-to" / "host-a-club.md").read_text(encoding="utf-8")
 TABLE = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
 

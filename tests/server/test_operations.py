@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from sqlalchemy.exc import OperationalError
 
 from tamaya import __version__
 from tamaya.records import data_folder
@@ -44,23 +43,6 @@ async def test_a_server_without_its_database_lives_and_is_not_ready(
         response = await guest.get("/ready")
         assert (response.status_code, response.json()["status"]) == (503, "not ready")
         assert "password" not in response.text
-
-
-async def test_a_server_that_cannot_store_is_not_healthy_until_it_can(
-    server: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A full disk can be read from."""
-
-    def full() -> object:
-        raise OperationalError("UPDATE", None, Exception("database or disk is full"))
-
-    async with people(server.base, "") as (guest,):
-        server.store.is_failing = True
-        monkeypatch.setattr(server.store, "begin", full)
-        assert (await guest.get("/health")).status_code == 503
-        monkeypatch.undo()
-        assert (await guest.get("/health")).status_code == 200
-        assert not server.store.is_failing
 
 
 async def test_what_breaks_inside_stays_inside(server: Table, monkeypatch: pytest.MonkeyPatch) -> None:

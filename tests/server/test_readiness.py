@@ -225,15 +225,15 @@ async def test_a_server_waits_for_its_database_and_says_so(
     async with proxied(postgres.fresh()) as proxy:
         proxy.refuses = True
         async with serving(Settings(proxy.address)) as (_, base), httpx.AsyncClient(base_url=base) as http:
-            health = await http.get("/health")
-            assert (health.status_code, health.json()["status"]) == (503, "no database")
+            ready = await http.get("/ready")
+            assert (ready.status_code, ready.json()["status"]) == (503, "not ready")
             tables_there = await http.get("/api/tables")
             assert (tables_there.status_code, tables_there.json()["code"]) == (503, "away")
             assert tables_there.json()["sentence"].startswith("the server is waiting for its database")
             await until(lambda: caplog.text.count("the database is not ready") >= 2)
             proxy.refuses = False
             async with asyncio.timeout(30):
-                while (await http.get("/health")).status_code != 200:
+                while (await http.get("/ready")).status_code != 200:
                     await asyncio.sleep(0.05)
             async with people(base, "Ann") as (ann,):
                 await ann.set_up(rules="deluxe", seats=[OPEN, OPEN])
@@ -343,7 +343,7 @@ async def answering(http: httpx.AsyncClient) -> None:
     async with asyncio.timeout(60):
         while well < 10:
             try:
-                response = await http.get("/health", headers={"Connection": "close"})
+                response = await http.get("/ready", headers={"Connection": "close"})
                 well = well + 1 if response.status_code == 200 else 0
             except httpx.TransportError:
                 well = 0

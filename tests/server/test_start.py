@@ -88,7 +88,10 @@ def test_several_processes_start_one_after_the_other_and_then_tell_the_address(
 def test_several_processes_that_cannot_start_say_so_and_end_with_a_failure(
     command: Command, postgres: Postgres
 ) -> None:
-    process = command("--workers", "2", TAMAYA_DATABASE=f"{postgres.fresh()}_that_is_not_there")
+    database = postgres.fresh()
+    postgres.run(database, "CREATE TABLE alembic_version (version_num varchar(32))")
+    postgres.run(database, "INSERT INTO alembic_version VALUES ('9999')")
+    process = command("--workers", "2", TAMAYA_DATABASE=database)
     output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode not in (0, None)
     assert output == ""

@@ -385,13 +385,6 @@ async def test_a_secret_survives_the_process(database: str) -> None:
         assert await store.secret("one") == secret
 
 
-async def test_the_check_fails_where_there_is_no_database(tmp_path: Path) -> None:
-    store = Store(sqlite_url(tmp_path / "empty.sqlite"))
-    with pytest.raises(Exception, match="no such table"):
-        await store.check()
-    await store.engine.dispose()
-
-
 # Between processes.
 
 

@@ -116,8 +116,6 @@ class LogWriter(Database):
             self._sqlite = create_engine(self.engine.url.set(drivername="sqlite"), hide_parameters=True)
             event.listen(self._sqlite, "connect", prepare_sqlite)
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="tamaya writer")
-        self.is_failing = False
-        """Whether the last entries could not be stored."""
         self._queue: asyncio.Queue[Append] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -183,13 +181,11 @@ class LogWriter(Database):
         attempt = _Attempt()
         try:
             accepted = await write(batch, attempt)
-            self.is_failing = False
             return [None if fresh else Conflict() for fresh in accepted]
         except Exception as error:
             if isinstance(error, _DEFINITE) and not attempt.sent and len(batch) > 1:
                 # What cannot be stored, such as an entry of a table that was deleted, takes no other along.
                 return [fault for each in batch for fault in await self._commit([each])]
-            self.is_failing = True
             metrics.DATABASE_FAULTS.inc()
             log.warning("entries could not be stored: %s", describe(error))
             if attempt.sent:

@@ -59,6 +59,8 @@ async def reach(url: str, opened: Callable[[], Awaitable[None]]) -> None:
         try:
             await prepare(url)
             await opened()
+        except Trouble:
+            raise
         except Exception as error:
             log.warning("the database is not ready (%s); trying again in %s s", describe(error), pause)
         else:

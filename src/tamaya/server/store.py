@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tamaya.server import known_deals
@@ -208,15 +208,6 @@ class Store(LogWriter):
             await connection.execute(query.on_conflict_do_nothing())
             value = await connection.scalar(select(SECRETS.c.value).where(SECRETS.c.name == name))
         return bytes.fromhex(str(value))
-
-    async def check(self) -> None:
-        """Raise if the database does not answer, or if it could not store lately and still cannot."""
-        if self.is_failing:
-            async with self.begin() as connection:
-                await connection.execute(update(SECRETS).values(value=SECRETS.c.value))
-            self.is_failing = False
-        async with self.engine.connect() as connection:
-            await connection.execute(select(func.count()).select_from(SECRETS))
 
 
 async def add_key(connection: AsyncConnection, guest: str, device: str, at: datetime) -> str:

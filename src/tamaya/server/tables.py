@@ -523,7 +523,7 @@ class LiveTables:
         except BrokenLog as broken:
             if table in self._tables:
                 self._tables[table].tell_refused(broken)
-            self.forget(table)
+                self.forget(table)
             self._quarantine.add(broken)
             raise
 
