@@ -273,9 +273,9 @@ async def test_a_table_is_as_it_was_left(found: ServerProcess, name: str) -> Non
 
 
 def shown(table: Facts) -> Facts:
-    """What everybody sees of a table."""
+    """What everybody sees of a table; of a game that is closed to a viewer, version 0.1.0 told the moves."""
     names = {row["id"]: name for name, row in TABLES.items()}
-    return {
+    known = {
         "id": table["id"],
         "phase": table["phase"],
         "setup": {key: table["setup"][key] for key in TABLES["running"]["setup"]},
@@ -288,6 +288,9 @@ def shown(table: Facts) -> Facts:
         "uploaded": table["uploaded"],
         "reasons": {turn: " ".join(one["text"] for one in said) for turn, said in table["reasons"].items()},
     }
+    if table["hidden"] is not None:
+        assert (known.pop("actions"), known.pop("reasons")) == ("", {})
+    return known
 
 
 def seen_by(message: Facts) -> Facts:

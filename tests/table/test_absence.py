@@ -104,7 +104,7 @@ def test_a_bot_stands_in_once_all_who_are_here_agree() -> None:
     game.ask(BOB, "agree")
     assert game.table.company.stand_ins == {CID: StandIn("partner", 0)}
     assert game.table.company.vote is None
-    assert game.told(CID) == ["partner plays for you now."]
+    assert game.told(CID) == ["The bot partner plays for you now."]
 
 
 def test_who_is_not_here_is_not_asked() -> None:
