@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 from types import GenericAlias, UnionType
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -53,7 +53,9 @@ def _message_schema() -> CoreSchema:
     )
 
 
+@lru_cache(4096)
 def _write_message(message: Message) -> dict[str, object]:
+    """A table tells the same rules again and again, so what was put into words is kept for a while."""
     return {**message.plain(), "text": str(message)}
 
 
