@@ -242,7 +242,7 @@ async def test_after_an_early_end_the_group_goes_on_without_those_who_left(serve
         assert [info["name"] for info in bob.table["seats"]] == ["Ann", "Bob", ""]
 
 
-# Lists, and what nobody plays any more.
+# Lists, and what is not played any more.
 
 
 async def test_who_has_left_is_not_called_to_the_table(server: Table) -> None:

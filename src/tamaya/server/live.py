@@ -38,7 +38,7 @@ PRESENCE_PAUSE_EACH = 0.002
 """Seconds between two messages about who is here: at least so many, and so many for each client."""
 NUDGE_SECONDS = 60
 RESTING = timedelta(days=30)
-"""A game without any move for so long is listed apart, and calls nobody to the table."""
+"""A game without any move for so long is listed apart, and calls no player to the table."""
 
 
 class CloseCode(IntEnum):

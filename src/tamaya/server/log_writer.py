@@ -76,8 +76,8 @@ class NotStored(Exception):
 
 
 class NotKnown(Exception):
-    """The connection broke while an entry was being committed, and the database does not answer: nobody knows
-    whether the entry is in the log."""
+    """The connection broke while an entry was being committed, and the database does not answer: whether the
+    entry is in the log is not known."""
 
 
 @dataclass(frozen=True, slots=True)

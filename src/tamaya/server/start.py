@@ -56,7 +56,7 @@ def say_why(error: Exception) -> None:
 
 
 def cause_of(error: Exception) -> words.Message:
-    """What stands in the way; an error that nobody has thought of leaves its trace as well."""
+    """What stands in the way; an error that was not thought of leaves its trace as well."""
     match error:
         case TamayaError():
             return error.message
