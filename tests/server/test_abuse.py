@@ -29,7 +29,7 @@ from tamaya.server.catalogue import rules_info
 from tamaya.server.database import sqlite_url
 from tamaya.server.keys import COOKIE
 from tamaya.server.limits import Allowance
-from tamaya.server.live import QUEUE_LENGTH, Client, CloseCode
+from tamaya.server.live import MOST_UNSENT, QUEUE_LENGTH, Client, CloseCode
 from tamaya.server.messages import server_message
 from tamaya.server.settings import Settings
 from tamaya.table.commands import Guest, Refused, SeatPlan, Setup
@@ -515,6 +515,24 @@ def test_the_allowance_fills_with_time() -> None:
     assert [allowance.take() for _ in range(2)] == [True, False]
     now = 100.0
     assert [allowance.take() for _ in range(4)] == [True, True, True, False]
+
+
+class Clogged:
+    """A connection whose other end does not read."""
+
+    unsent = MOST_UNSENT + 1
+
+    def push(self, _text: str) -> bool:
+        raise AssertionError("nothing more is sent")
+
+
+@pytest.mark.anyio
+async def test_a_connection_with_too_much_unread_is_let_go() -> None:
+    client = Client(None, line=Clogged())
+    client.send("one more")
+    assert client.queue.get_nowait() is CloseCode.COME_BACK
+    client.send("nothing is sent to a client that was let go")
+    assert client.queue.empty()
 
 
 @pytest.mark.anyio

@@ -113,7 +113,7 @@ def dump_entry(entry: Entry) -> str:
 
 
 def new_token() -> str:
-    """64 bits by which whoever has written an entry knows it again."""
+    """64 bits by which the process that has written an entry knows it again."""
     return secrets.token_urlsafe(8)
 
 

@@ -140,7 +140,7 @@ def game_rows(logs: dict[str, tuple[datetime, Sequence[Any]]]) -> list[dict[str,
     """Runs in a thread or a worker: folding a log takes some milliseconds, or many."""
     rows = []
     for table, (changed, log) in logs.items():
-        # A table that cannot be read is in no list; whoever opens it is told.
+        # A table that cannot be read is in no list; a guest who opens it is told.
         with suppress(BrokenLog):
             rows.append(_game_row(table, changed, log))
     return rows

@@ -121,7 +121,7 @@ class Quarantine:
             raise broken.with_traceback(None)
 
     def add(self, broken: BrokenLog) -> None:
-        """A log that is broken; the first time, whoever runs the server is told which one."""
+        """A log that is broken; the first time, the operator is told which one."""
         if broken.table not in self._found:
             metrics.BROKEN_LOGS.inc()
             what = {"table": broken.table, "entry": broken.seq, "why": broken.why}
